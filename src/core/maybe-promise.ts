@@ -1,0 +1,6 @@
+/** A value now, or later. Await only when it is a promise, so that what can be synchronous is. */
+export type MaybePromise<T> = T | Promise<T>;
+
+export function isPromise<T>(value: MaybePromise<T>): value is Promise<T> {
+  return value instanceof Promise;
+}

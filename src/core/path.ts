@@ -1,0 +1,55 @@
+import { compareUtf8 } from "./text.ts";
+
+/** Absolute, normalised, `/`-separated, no NUL, well-formed UTF-16; "/" is the volume's root. */
+export type VolumePath = string;
+
+/** The directory of a volume that a workspace shows, unless it is told another. */
+export const defaultRoot: VolumePath = "/workspace";
+
+/** The names of a path: "/a/b" and "a/b" are ["a", "b"], "/" and "" are []. */
+export function segments(path: string): string[] {
+  return path.split("/").filter((name) => name !== "");
+}
+
+export function join(directory: VolumePath, name: string): VolumePath {
+  return directory === "/" ? `/${name}` : `${directory}/${name}`;
+}
+
+/** The directory that holds the path; "/" is its own parent. */
+export function parent(path: VolumePath): VolumePath {
+  return path.slice(0, Math.max(1, path.lastIndexOf("/")));
+}
+
+/** The last name; "" for "/". */
+export function basename(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Is `path` the directory itself or below it? By segments: "/project-evil" is not inside "/project". */
+export function isInside(path: VolumePath, directory: VolumePath): boolean {
+  return directory === "/" || path === directory || path.startsWith(`${directory}/`);
+}
+
+/** `path` as seen from `root`, "" for the root itself. Only for paths inside. */
+export function relativeTo(path: VolumePath, root: VolumePath): string {
+  return root === "/" ? path.slice(1) : path.slice(root.length + 1);
+}
+
+/** Order of a walk: component by component in UTF-8 byte order, a directory before what is below it. */
+export function comparePaths(a: string, b: string): number {
+  // "/" must sort below every other character, or "foo-bar" would come between "foo" and "foo/x".
+  let start = 0;
+  for (;;) {
+    const endA = slashOrEnd(a, start);
+    const endB = slashOrEnd(b, start);
+    const order = compareUtf8(a.slice(start, endA), b.slice(start, endB));
+    if (order !== 0) return order;
+    if (endA === a.length || endB === b.length) return a.length - b.length;
+    start = endA + 1;
+  }
+}
+
+function slashOrEnd(path: string, from: number): number {
+  const slash = path.indexOf("/", from);
+  return slash < 0 ? path.length : slash;
+}

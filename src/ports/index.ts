@@ -1,0 +1,15 @@
+export type * from "./byte-reader.ts";
+export type * from "./call.ts";
+export type * from "./dialect.ts";
+export type * from "./directory-maker.ts";
+export type * from "./editor.ts";
+export type * from "./globber.ts";
+export type * from "./grepper.ts";
+export type * from "./lister.ts";
+export type * from "./mover.ts";
+export type * from "./patch-applier.ts";
+export type * from "./ports.ts";
+export type * from "./reader.ts";
+export type * from "./remover.ts";
+export type * from "./watcher.ts";
+export type * from "./writer.ts";

@@ -1,0 +1,45 @@
+import type { Code } from "../core/codes.ts";
+import type { Effect } from "../core/effects.ts";
+
+/** Plain JSON but for image bytes; snake_case, because a model reads it. */
+
+/** The call that goes on where this one stopped. */
+export interface NextCall {
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+export interface Meta {
+  readonly tool: string;
+  readonly next?: NextCall;
+  /** Root-relative, when links or another spelling made it differ from the path asked for. */
+  readonly resolved_path?: string;
+  /** Never compared. */
+  readonly duration_ms: number;
+}
+
+export interface Image {
+  readonly media_type: string;
+  readonly bytes: Uint8Array;
+}
+
+interface Common {
+  /** What the model reads. */
+  readonly text: string;
+  readonly meta: Meta;
+  readonly effects: readonly Effect[];
+  readonly images?: readonly Image[];
+}
+
+/** The facts behind a failure: `ErrorDetails[code]` of core/errors.ts. */
+export type Details = Readonly<Record<string, unknown>>;
+
+/** Data of searches holds `truncated` and `skipped`; of mutations `notes`. */
+export type ToolResult<Data = unknown> =
+  | (Common & { readonly status: "ok"; readonly data: Data })
+  /** Nothing changed, safe to retry; `effects` is []. */
+  | (Common & { readonly status: "rejected"; readonly code: Code; readonly details: Details })
+  /** `effects` are complete and true. */
+  | (Common & { readonly status: "partial"; readonly code: Code; readonly details: Details; readonly data?: Data })
+  /** `effects` are true; the change after them may have happened. */
+  | (Common & { readonly status: "uncertain"; readonly code: Code; readonly details: Details; readonly data?: Data });

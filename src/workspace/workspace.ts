@@ -1,0 +1,29 @@
+import type { VolumePath } from "../core/path.ts";
+import type { Guard } from "../policy/guard.ts";
+import type { Ports } from "../ports/ports.ts";
+import type { Capabilities } from "../volumes/volume.ts";
+
+export interface WorkspaceOptions {
+  /** Directory of the volume that is the workspace; "/workspace". Made when it is missing; everything outside is outside. */
+  readonly root?: VolumePath;
+  /** What `~` means, a volume path inside the root; absent: `~` is refused. */
+  readonly home?: VolumePath;
+  /** Policy that holds for every caller. */
+  readonly guards?: readonly Guard[];
+}
+
+/** One caller of a workspace: its name goes into every commit, its guards are asked after the workspace's own. */
+export interface Caller {
+  readonly actor?: string;
+  readonly guards?: readonly Guard[];
+}
+
+/** A volume with a root: every port, as the host itself calls them. */
+export interface Workspace extends Ports {
+  readonly root: VolumePath;
+  readonly capabilities: Capabilities;
+  /** The ports for another caller, on the same queue and the same tree. */
+  portsFor(caller: Caller): Ports;
+  /** Refuses new calls, lets begun ones finish, closes the volume. */
+  dispose(): Promise<void>;
+}
