@@ -1,14 +1,52 @@
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { launchOptions } from "./test/support/browser.ts";
+
+/** Resolves the package's own entry points (`portside`, `portside/worker`, …) to the sources instead of dist/. */
+const conditions = ["portside-source", "module", "browser", "development|production"];
+
+const port = Number(process.env["PORT"] ?? 4173);
+
+const shared = {
+  resolve: { conditions },
+  worker: { format: "es" },
+} as const;
 
 export default defineConfig({
+  ...shared,
+  root: "playground",
+  publicDir: "../public",
+  base: "./",
+  build: { outDir: "../build/page", emptyOutDir: true, manifest: true, target: "es2022" },
+  preview: { port, strictPort: true },
   test: {
+    root: import.meta.dirname,
     projects: [
       {
+        root: import.meta.dirname,
+        resolve: { conditions: ["portside-source", "module", "node", "development|production"] },
         test: {
           name: "node",
           environment: "node",
-          include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: ["**/*.browser.test.ts", "test/e2e/**", "node_modules/**"],
+          include: ["src/**/*.test.ts", "test/**/*.test.ts", "playground/**/*.test.ts"],
+          exclude: ["**/*.browser.test.ts", "test/browser/**", "test/e2e/**"],
+        },
+      },
+      {
+        ...shared,
+        root: import.meta.dirname,
+        // A dependency found only during the run would reload the page under the tests.
+        optimizeDeps: { include: ["comlink", "diff", "fast-check", "zod", "zod/v4/core"] },
+        test: {
+          name: "chromium",
+          include: ["src/**/*.browser.test.ts", "test/browser/**/*.test.ts", "src/core/**/*.test.ts", "src/volumes/**/*.test.ts"],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: launchOptions() }),
+            instances: [{ browser: "chromium" }],
+          },
         },
       },
     ],

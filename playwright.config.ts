@@ -1,0 +1,20 @@
+import { defineConfig } from "@playwright/test";
+import { launchOptions } from "./test/support/browser.ts";
+
+const port = Number(process.env["PORT"] ?? 4173);
+const address = `http://127.0.0.1:${port}`;
+
+export default defineConfig({
+  testDir: "test/e2e",
+  outputDir: "build/playwright",
+  workers: 1,
+  forbidOnly: true,
+  reporter: [["list"], ["json", { outputFile: "build/test-results/e2e.json" }]],
+  use: { baseURL: address, launchOptions: launchOptions() },
+  webServer: {
+    command: `npm run build:page && npx vite preview --host 127.0.0.1 --port ${port} --strictPort`,
+    url: address,
+    reuseExistingServer: false,
+    timeout: 180_000,
+  },
+});
