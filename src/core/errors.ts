@@ -52,11 +52,12 @@ export interface ErrorDetails {
   path_not_allowed: {
     readonly path: string;
     readonly root: string;
-    readonly reason: "outside" | "link_outside" | "reserved";
+    /** outside: by its own spelling. link_outside: through a link. link: a link where none is followed. reserved: Portside's own folder. */
+    readonly reason: "outside" | "link_outside" | "link" | "reserved";
   };
   path_malformed: {
     readonly path: string;
-    readonly reason: "nul" | "lone_surrogate" | "other_users_home" | "no_home" | "file_url_host" | "link_cycle";
+    readonly reason: "nul" | "lone_surrogate" | "other_users_home" | "no_home" | "file_url" | "file_url_host" | "link_cycle";
   };
   /** `nearest`: existing paths that look like the one asked for, relative to the root. */
   not_found: { readonly path: string; readonly nearest?: readonly string[] };

@@ -4,3 +4,8 @@ export type MaybePromise<T> = T | Promise<T>;
 export function isPromise<T>(value: MaybePromise<T>): value is Promise<T> {
   return value instanceof Promise;
 }
+
+/** `next` of the value, now when the value is there now. */
+export function chain<T, U>(value: MaybePromise<T>, next: (value: T) => MaybePromise<U>): MaybePromise<U> {
+  return isPromise(value) ? value.then(next) : next(value);
+}

@@ -109,3 +109,38 @@ export function lineEndingOf(bytes: Uint8Array): LineEnding {
 export function hasByteOrderMark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
+
+/** 0-based offset of the first byte sequence that is not UTF-8, or -1. A sequence cut off by the end is not UTF-8. */
+export function invalidUtf8At(bytes: Uint8Array): number {
+  for (let i = 0; i < bytes.length; ) {
+    const length = sequenceLength(bytes, i);
+    if (length === 0) return i;
+    i += length;
+  }
+  return -1;
+}
+
+/** Bytes of the well-formed sequence at `i`, 0 when there is none (Unicode 16, table 3-7). */
+function sequenceLength(bytes: Uint8Array, i: number): number {
+  const first = bytes[i] as number;
+  if (first < 0x80) return 1;
+  const second = bytes[i + 1] ?? 0;
+  if (first >= 0xc2 && first <= 0xdf) return isContinuation(second) ? 2 : 0;
+  if (first >= 0xe0 && first <= 0xef) return isThreeByteStart(first, second) && isContinuation(bytes[i + 2] ?? 0) ? 3 : 0;
+  if (first < 0xf0 || first > 0xf4 || !isFourByteStart(first, second)) return 0;
+  return isContinuation(bytes[i + 2] ?? 0) && isContinuation(bytes[i + 3] ?? 0) ? 4 : 0;
+}
+
+function isContinuation(byte: number): boolean {
+  return byte >= 0x80 && byte <= 0xbf;
+}
+
+/** Neither overlong nor a surrogate. */
+function isThreeByteStart(first: number, second: number): boolean {
+  return isContinuation(second) && (first !== 0xe0 || second >= 0xa0) && (first !== 0xed || second <= 0x9f);
+}
+
+/** Neither overlong nor above U+10FFFF. */
+function isFourByteStart(first: number, second: number): boolean {
+  return isContinuation(second) && (first !== 0xf0 || second >= 0x90) && (first !== 0xf4 || second <= 0x8f);
+}

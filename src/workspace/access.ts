@@ -1,7 +1,7 @@
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import type { VolumePath } from "../core/path.ts";
-import type { CallContext, Mutated, Skipped } from "../ports/call.ts";
-import type { Change, Entry, FileEntry, NodeId, Receipt } from "../volumes/volume.ts";
+import type { CallContext, Expected, Mutated, Skipped } from "../ports/call.ts";
+import type { Change, Entry, FileEntry, NodeId, Receipt, Volume } from "../volumes/volume.ts";
 
 /**
  * The waist: ports, and everything else that touches files, reach the volume through these four and through nothing else. So the root, links,
@@ -44,40 +44,59 @@ export interface LocateOptions {
   readonly absent?: boolean;
 }
 
-export interface WalkOptions {
-  /** Could the entry, or something below it, be in the answer? Others are neither counted nor entered. */
-  readonly relevant?: (path: VolumePath, entry: Entry) => boolean;
-  /** A literal dot of a pattern names it: it is shown although it is hidden. */
-  readonly unhides?: (path: VolumePath) => boolean;
+/**
+ * What a walk looks for, as an automaton over names: one state a directory level. Where neither an entry nor anything below it could be in the
+ * answer, it is neither counted nor entered. A compiled glob is one.
+ */
+export interface WalkFilter<State> {
+  /** State at the directory the walk starts from. */
+  readonly start: State;
+  /** State at `name`, or undefined when it cannot lead to an answer. */
+  step(state: State, name: string): State | undefined;
+  /** The entry is in the answer. */
+  accepts(state: State, entry: Entry): boolean;
+  /** Something below this directory could be in the answer. */
+  opens(state: State): boolean;
+  /** A literal dot names it at this place: it is shown although it is hidden. */
+  unhides(state: State, name: string): boolean;
+}
+
+export interface WalkOptions<State> {
+  readonly filter: WalkFilter<State>;
   /** Levels below the start; absent: all. */
   readonly depth?: number;
   readonly includeHidden?: boolean;
   readonly includeIgnored?: boolean;
 }
 
+/** Called with each entry in the answer; false ends the whole walk. */
+export type Visit = (path: VolumePath, entry: Entry) => MaybePromise<boolean>;
+
 export interface Access {
-  /** The directory that everything is inside of. */
+  /** The directory that everything is inside of, links resolved. */
   readonly root: VolumePath;
+  readonly volume: Pick<Volume, "entry" | "children" | "read">;
   /**
-   * Root, links, `..`. For "read" it asks for external and protected places; every other capability is asked once, by `change`. Throws
+   * Root, links, `..`. For "read" it asks for protected places; every other capability is asked once, by `change`. Throws
    * path_not_allowed, path_malformed, not_found, not_a_directory, permission_denied.
    */
   locate(path: string, options: LocateOptions, context: CallContext): MaybePromise<Place>;
-  /** Pre-order, component order; `false` ends the whole walk; what the visitor never sees is counted. Throws aborted. */
-  walk(
-    from: Place,
-    options: WalkOptions,
-    visit: (path: VolumePath, entry: Entry) => MaybePromise<boolean>,
-    context: CallContext,
-  ): MaybePromise<Skipped>;
-  /** Children of a directory and bytes of a file, as the volume has them. */
+  /** Pre-order, component order, links reported and never followed. What it leaves out is counted. Throws aborted. */
+  walk<State>(from: Place, options: WalkOptions<State>, visit: Visit, context: CallContext): MaybePromise<Skipped>;
+  /** Bytes of a file that was located or walked to, or [start, end) of them; the volume's own, never to be written to. */
   read(file: FileEntry, start?: number, end?: number): MaybePromise<Uint8Array>;
   /**
-   * plan → `checkBatch` → every guard's `allow` → queue → same scopes (the first plan's) → if the tree moved, plan and check again;
+   * expected versions → plan → `checkBatch` → every guard's `allow` → queue → same scopes (the first plan's) → if the tree moved, all of it again;
    * stale_version when target paths or capabilities differ, or, where a guard called `diff()`, its text without line numbers → `begin` → commit →
    * settle. `context.dryRun` stops before `allow` and answers with `diff` and the effects that would be.
    */
-  change<Response extends object>(plan: () => MaybePromise<Plan<Response>>, context: CallContext): Promise<Mutated<Response>>;
+  change<Response extends object>(mutation: Mutation<Response>, context: CallContext): Promise<Mutated<Response>>;
   /** A volume path as results show it: relative to the root, "" for the root. */
   shown(path: VolumePath): string;
+}
+
+/** Makes the plan from the tree as it is; made again when the tree moved. */
+export interface Mutation<Response> {
+  readonly expected?: Expected;
+  plan(): MaybePromise<Plan<Response>>;
 }
