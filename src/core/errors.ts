@@ -57,7 +57,7 @@ export interface ErrorDetails {
   };
   path_malformed: {
     readonly path: string;
-    readonly reason: "nul" | "lone_surrogate" | "other_users_home" | "no_home" | "file_url" | "file_url_host" | "link_cycle";
+    readonly reason: "nul" | "lone_surrogate" | "not_normalised" | "other_users_home" | "no_home" | "file_url" | "file_url_host" | "link_cycle";
   };
   /** `nearest`: existing paths that look like the one asked for, relative to the root. */
   not_found: { readonly path: string; readonly nearest?: readonly string[] };
