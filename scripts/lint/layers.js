@@ -1,0 +1,49 @@
+const below = ["core", "ports", "engines", "volumes", "workspace", "policy", "history", "transfer", "shell", "tools", "worker"];
+
+/**
+ * What each folder of the sources may import besides itself. The most specific row holds for a file, and modules are named from src/, without
+ * an extension: a folder stands for all that is in it. `types` are for `import type` alone; `packages` are installed ones.
+ */
+export const layers = {
+  core: {},
+  ports: { modules: ["core"] },
+
+  // Engines import to the left only: regex, glob, diff | ignore, edit | patch, grep | symbols.
+  "engines/regex": { modules: ["core"] },
+  "engines/glob": { modules: ["core"] },
+  "engines/diff": { modules: ["core"], packages: ["diff"] },
+  "engines/ignore": { modules: ["core", "engines/regex", "engines/glob", "engines/diff"] },
+  "engines/edit": { modules: ["core", "engines/regex", "engines/glob", "engines/diff"] },
+  "engines/patch": { modules: ["core", "engines/regex", "engines/glob", "engines/diff", "engines/ignore", "engines/edit"] },
+  "engines/grep": { modules: ["core", "engines/regex", "engines/glob", "engines/diff", "engines/ignore", "engines/edit"] },
+  "engines/symbols": { modules: ["core", "engines"] },
+
+  volumes: { modules: ["core", "engines/diff"] },
+  workspace: {
+    modules: ["core", "ports", "engines", "volumes/volume", "volumes/change-set", "volumes/preconditions"],
+    types: ["policy/guard"],
+  },
+  policy: { modules: ["core", "ports", "engines", "volumes/volume", "volumes/change-set"], types: ["workspace/access"] },
+  history: { modules: ["core", "ports", "engines", "volumes/volume", "volumes/change-set"], types: ["workspace/access"] },
+  transfer: { modules: ["core", "engines", "volumes/volume"], types: ["ports", "workspace/access"], packages: ["fflate"] },
+  shell: {
+    modules: ["core", "engines", "volumes/volume"],
+    types: ["ports", "workspace/access"],
+    packages: ["just-bash", "@webcontainer/api"],
+  },
+  tools: { modules: ["core", "ports", "engines/patch/parse"], packages: ["zod"] },
+  adapters: { modules: ["tools"], types: ["ports"] },
+  transcript: { modules: ["core", "tools"] },
+
+  // The page's side of the worker carries no schemas; the worker's side and the package's front door assemble what stands above.
+  worker: { modules: ["core", "tools/result", "tools/definitions"], types: ["ports", "tools/definition"], packages: ["comlink"] },
+  "worker/protocol": { types: ["core", "ports", "tools", "volumes/volume", "worker"] },
+  "worker/serve": { modules: below, packages: ["comlink", "zod"] },
+  "worker/index": { modules: below, packages: ["zod"] },
+  index: { modules: below },
+
+  conformance: { modules: ["core", "ports", "volumes/volume"] },
+  evaluation: { modules: ["transcript"], packages: ["portside", "@playwright/test"] },
+  playground: { packages: ["portside", "preact", "@preact/signals"] },
+  examples: { packages: ["portside"] },
+};
