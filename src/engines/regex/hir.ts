@@ -1,0 +1,131 @@
+import { pairsOf, single, union } from "./code-point-set.ts";
+import type { Ranges } from "./code-point-set.ts";
+import type { Span } from "./faults.ts";
+
+/**
+ * What a pattern means, with every flag worked in. Only built by the functions below, which keep it small. `span` is the place in the pattern
+ * that a node came from.
+ */
+export type Hir = HirEmpty | HirSet | HirLook | HirCapture | HirRepetition | HirConcatenation | HirAlternation;
+
+export interface HirEmpty {
+  readonly kind: "empty";
+  readonly span: Span;
+}
+
+/** One character of a set; a literal is a set of one. An empty set never matches. */
+export interface HirSet {
+  readonly kind: "set";
+  readonly span: Span;
+  readonly ranges: Ranges;
+}
+
+/**
+ * A condition on the place between two characters. `line_start` and `line_end` know LF, the `crlf` ones take CRLF for one end of line; the
+ * half boundaries ask for no word character before, or after.
+ */
+export type Look = "text_start" | "text_end" | "line_start" | "line_end" | "crlf_line_start" | "crlf_line_end" | "word_start_half" | "word_end_half";
+
+export interface HirLook {
+  readonly kind: "look";
+  readonly span: Span;
+  readonly look: Look;
+}
+
+export interface HirCapture {
+  readonly kind: "capture";
+  readonly span: Span;
+  readonly body: Hir;
+}
+
+export interface HirRepetition {
+  readonly kind: "repetition";
+  readonly span: Span;
+  readonly body: Hir;
+  readonly min: number;
+  readonly max: number;
+  readonly greedy: boolean;
+}
+
+export interface HirConcatenation {
+  readonly kind: "concatenation";
+  readonly span: Span;
+  readonly parts: readonly Hir[];
+}
+
+/** The first branch that leads to a match wins. */
+export interface HirAlternation {
+  readonly kind: "alternation";
+  readonly span: Span;
+  readonly branches: readonly Hir[];
+}
+
+export function concatenation(parts: readonly Hir[], span: Span): Hir {
+  const flat = parts.flatMap((part) => (part.kind === "concatenation" ? part.parts : part.kind === "empty" ? [] : [part]));
+  if (flat.length === 0) return { kind: "empty", span };
+  return flat.length === 1 ? (flat[0] as Hir) : { kind: "concatenation", span, parts: flat };
+}
+
+/** Branches of one character each are one set, since no order among them can be seen. */
+export function alternation(branches: readonly Hir[], span: Span): Hir {
+  const flat = branches.flatMap((branch) => (branch.kind === "alternation" ? branch.branches : [branch]));
+  const sets = flat.filter((branch) => branch.kind === "set");
+  if (sets.length < flat.length) return { kind: "alternation", span, branches: flat };
+  return { kind: "set", span, ranges: union(sets.flatMap((set) => pairsOf(set.ranges))) };
+}
+
+/** What can only match the empty text is not worth repeating: once is as good as any number of times. */
+export function repetition(node: Omit<HirRepetition, "kind">): Hir {
+  const once = maximumLength(node.body) === 0;
+  const min = once ? Math.min(node.min, 1) : node.min;
+  const max = once ? Math.min(node.max, 1) : node.max;
+  if (max === 0) return { kind: "empty", span: node.span };
+  return min === 1 && max === 1 ? node.body : { ...node, kind: "repetition", min, max };
+}
+
+/** Characters of the shortest text it matches. */
+export function minimumLength(hir: Hir): number {
+  switch (hir.kind) {
+    case "empty":
+    case "look":
+      return 0;
+    case "set":
+      return 1;
+    case "capture":
+      return minimumLength(hir.body);
+    case "repetition":
+      return hir.min === 0 ? 0 : hir.min * minimumLength(hir.body);
+    case "concatenation":
+      return hir.parts.reduce((sum, part) => sum + minimumLength(part), 0);
+    case "alternation":
+      return hir.branches.reduce((least, branch) => Math.min(least, minimumLength(branch)), Infinity);
+    default:
+      return hir satisfies never;
+  }
+}
+
+/** The character a node is a literal of. */
+export function literalCharacter(hir: Hir): string | undefined {
+  const point = hir.kind === "set" ? single(hir.ranges) : undefined;
+  return point === undefined ? undefined : String.fromCodePoint(point);
+}
+
+function maximumLength(hir: Hir): number {
+  switch (hir.kind) {
+    case "empty":
+    case "look":
+      return 0;
+    case "set":
+      return 1;
+    case "capture":
+      return maximumLength(hir.body);
+    case "repetition":
+      return maximumLength(hir.body) * hir.max;
+    case "concatenation":
+      return hir.parts.reduce((sum, part) => sum + maximumLength(part), 0);
+    case "alternation":
+      return hir.branches.reduce((most, branch) => Math.max(most, maximumLength(branch)), 0);
+    default:
+      return hir satisfies never;
+  }
+}
