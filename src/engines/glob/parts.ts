@@ -1,0 +1,47 @@
+import { globstar, type Part } from "./automaton.ts";
+import { classEnd } from "./class.ts";
+import { expandBraces } from "./expand.ts";
+import { compileSegment, type Segment } from "./segment.ts";
+import { isSyntax, type Token } from "./token.ts";
+import { tokenize } from "./tokenize.ts";
+
+/** The alternatives of a pattern, component by component. Equal segments are one object. Throws invalid_glob. */
+export function parsePattern(pattern: string, ignoreCase: boolean): Part[][] {
+  const segments = new Map<string, Segment>();
+  const toPart = (tokens: readonly Token[]): Part => {
+    if (tokens.length === 2 && tokens.every((token) => isSyntax(token, "*"))) return globstar;
+    const key = tokens.map(({ escaped, character }) => (escaped ? `\\${character}` : character)).join("");
+    const segment = segments.get(key) ?? compileSegment(pattern, tokens, ignoreCase);
+    segments.set(key, segment);
+    return segment;
+  };
+  return expandBraces(pattern, tokenize(pattern)).flatMap((tokens) => withEmptyTail(splitAtSlashes(tokens).map(toPart)));
+}
+
+/** A `/` separates, escaped or not, but not in a class, which then never matches it. */
+function splitAtSlashes(tokens: readonly Token[]): Token[][] {
+  const components: Token[][] = [];
+  let start = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    if (isSyntax(tokens[i], "[")) i = skipClass(tokens, i);
+    else if (tokens[i]?.character === "/") {
+      components.push(tokens.slice(start, i));
+      start = i + 1;
+    }
+  }
+  components.push(tokens.slice(start));
+  return components;
+}
+
+/** A class that its component does not close stays for the compiler of segments to refuse. */
+function skipClass(tokens: readonly Token[], open: number): number {
+  const end = classEnd(tokens, open);
+  return typeof end === "number" ? end : open;
+}
+
+// A globstar with a slash behind it may be empty together with the slash before it, at the end of a pattern: `a/**/` matches `a`.
+function withEmptyTail(parts: Part[]): Part[][] {
+  const last = parts.at(-1);
+  const endsSo = parts.length > 2 && last !== globstar && last?.literal === "" && parts.at(-2) === globstar;
+  return endsSo ? [parts, ...withEmptyTail(parts.slice(0, -2))] : [parts];
+}
