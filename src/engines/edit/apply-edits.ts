@@ -1,0 +1,104 @@
+import { fail } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import { byteOrderMark, encode, lineEndingOf, loneSurrogate } from "../../core/text.ts";
+import type { LineEnding } from "../../core/text.ts";
+import { openFile, refuseSize } from "./file-text.ts";
+import type { FileText } from "./file-text.ts";
+import { inStoredText, withCrlf, withLf } from "./line-ends.ts";
+import { matchAll } from "./matches.ts";
+import type { Match, Needle } from "./matches.ts";
+import { placesOf, refuseOverlaps } from "./places.ts";
+import type { Place } from "./places.ts";
+import { splice } from "./splice.ts";
+
+export interface TextEdit {
+  readonly oldString: string;
+  readonly newString: string;
+  /** Every occurrence, left to right, without overlap; otherwise `oldString` must occur once. */
+  readonly replaceAll?: boolean;
+}
+
+export interface EditInput {
+  /** Stands in the details of errors, nothing else. */
+  readonly path: string;
+  /** The file as stored. Not written to. */
+  readonly bytes: Uint8Array;
+  /** All are matched against the file as it is, in any order. */
+  readonly edits: readonly TextEdit[];
+  /** "preserve": each line keeps its own ending. "crlf": one CRLF in the file makes every line CRLF. */
+  readonly mixedEndings?: "preserve" | "crlf";
+  /** The largest file taken and made; 16 MiB. */
+  readonly maxBytes?: number;
+}
+
+export interface EditOutcome {
+  /** The file to store. */
+  readonly bytes: Uint8Array;
+  /** Places changed. */
+  readonly replacements: number;
+  /** How the old strings were found. */
+  readonly matched: "exact";
+  /** Of the file to store. */
+  readonly lineEnding: LineEnding;
+  readonly bom: boolean;
+}
+
+/**
+ * Applies all edits or none. Matching sees neither a byte order mark nor the difference between LF and CRLF, in the file and in the strings;
+ * the file keeps both. An inserted line takes the ending of the line it replaces, a further one that of the line before it.
+ *
+ * Throws, in this order: file_too_large, binary_file (a NUL in the first 8 KiB, or in a new string), not_utf8, invalid_arguments (a lone
+ * surrogate); then phase by phase over all edits edit_empty, edit_empty_old_string, edit_not_found, edit_not_unique, edit_overlap; then
+ * file_too_large for the result and edit_noop. A phase reports its lowest edit.
+ */
+export function applyEdits(input: EditInput): EditOutcome {
+  const { path, bytes, edits } = input;
+  const limit = input.maxBytes ?? limits.fileBytes;
+  const file = openFile(path, bytes, limit);
+  refuseStrings(path, edits);
+  const matches = matchAll(file.view, edits.map(needleOf), path);
+  const places = placesOf(matches);
+  refuseOverlaps(places, input);
+  refuseSize(path, grownSize(file, matches), limit);
+  const edited = encode((file.bom ? byteOrderMark : "") + rewrite(file, places, input));
+  refuseSize(path, edited.length, limit);
+  return { bytes: edited, replacements: places.count, matched: "exact", lineEnding: lineEndingOf(edited), bom: file.bom };
+}
+
+function refuseStrings(path: string, edits: readonly TextEdit[]): void {
+  if (edits.some(({ newString }) => newString.includes("\0"))) throw fail("binary_file", { path, in: "content" });
+  const issues = edits.flatMap(({ oldString, newString }, index) => [
+    ...malformed(oldString, `edits[${index}].old_string`),
+    ...malformed(newString, `edits[${index}].new_string`),
+  ]);
+  if (issues.length > 0) throw fail("invalid_arguments", { issues });
+}
+
+function malformed(text: string, at: string): { readonly at: string; readonly problem: "not_well_formed" }[] {
+  return loneSurrogate(text) < 0 ? [] : [{ at, problem: "not_well_formed" }];
+}
+
+function needleOf({ oldString, newString, replaceAll }: TextEdit): Needle {
+  return { old: withLf(withoutMark(oldString)), new: withLf(withoutMark(newString)), all: replaceAll ?? false };
+}
+
+/** A mark at the start of a string comes from copying the start of a file, which has its own. */
+function withoutMark(text: string): string {
+  return text.startsWith(byteOrderMark) ? text.slice(1) : text;
+}
+
+/**
+ * UTF-8 bytes of the result with LF for every line end. Known before the result is built, which may be of any size: a blank replaced
+ * everywhere by a page.
+ */
+function grownSize(file: FileText, matches: readonly Match[]): number {
+  return matches.reduce((size, { growth, starts }) => size + growth * starts.length, file.size - (file.raw.length - file.view.length));
+}
+
+function rewrite({ raw, view, lineEnding }: FileText, places: Iterable<Place>, { path, mixedEndings }: EditInput): string {
+  const unifies = lineEnding === "mixed" && mixedEndings === "crlf";
+  const source = unifies ? view : raw;
+  const edited = splice(source, source === view ? places : inStoredText(raw, places));
+  if (edited === source) throw fail("edit_noop", { path });
+  return unifies ? withCrlf(edited) : edited;
+}
