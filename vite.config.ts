@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          include: ["src/**/*.test.ts", "test/**/*.test.ts", "playground/**/*.test.ts"],
+          include: ["src/**/*.test.ts", "test/**/*.test.ts", "playground/**/*.test.ts", "scripts/**/*.test.ts"],
           exclude: ["**/*.browser.test.ts", "test/browser/**", "test/e2e/**"],
         },
       },

@@ -1,0 +1,3 @@
+import { provideBrowser } from "../test/support/browser.ts";
+
+console.log(provideBrowser());

@@ -1,0 +1,74 @@
+import { existsSync } from "node:fs";
+import { provideBrowser } from "../test/support/browser.ts";
+import { capture, execute } from "./command.ts";
+import { runSuite, suites } from "./suites.ts";
+import type { Suite } from "./suites.ts";
+import { ofClosingLine, ofCommand, ofReport, summarise } from "./tally.ts";
+import type { Tally } from "./tally.ts";
+
+/** The data lies beside a checkout, not in it. */
+const conformanceData = "../shared/conformance";
+
+/** Each kind of conformance data that is judged, with the areas whose tools exist. */
+const conformance: readonly { readonly kind: string; readonly areas?: string }[] = [
+  { kind: "glob" },
+  { kind: "tools", areas: "read,write,list,containment,create,delete,move,mkdir,read_image" },
+];
+
+interface Step {
+  readonly name: string;
+  run(): Promise<Tally>;
+}
+
+const steps: readonly Step[] = [
+  command("lint"),
+  command("format:check"),
+  command("typecheck"),
+  command("knip"),
+  ...suites.map(suiteStep),
+  ...conformance.map(conformanceStep),
+  command("build"),
+  command("size"),
+];
+
+/** Runs everything, a failure notwithstanding, and ends with `N passed, N failed`. */
+async function main(): Promise<void> {
+  process.env["CHROMIUM_PATH"] = provideBrowser();
+  const results: { readonly name: string; readonly tally: Tally }[] = [];
+  for (const { name, run } of steps) {
+    console.log(`\n── ${name} ──`);
+    results.push({ name, tally: await run() });
+  }
+  console.log(`\n${summarise(results)}`);
+  process.exitCode = results.every(({ tally }) => tally.failed === 0) ? 0 : 1;
+}
+
+function command(script: string): Step {
+  return { name: script, run: async () => ofCommand(await execute("npm", ["run", "--silent", script])) };
+}
+
+function suiteStep(suite: Suite): Step {
+  const run = async (): Promise<Tally> => {
+    const { code, report } = await runSuite(suite);
+    return ofReport(code, report);
+  };
+  return { name: suite.name, run };
+}
+
+function conformanceStep({ kind, areas }: (typeof conformance)[number]): Step {
+  const data = `${conformanceData}/${kind}.jsonl`;
+  return { name: `conformance ${kind}`, run: () => (existsSync(data) ? judge(kind, data, areas) : skip(`${data} is not there`)) };
+}
+
+async function judge(kind: string, data: string, areas: string | undefined): Promise<Tally> {
+  const area = areas === undefined ? [] : ["--area", areas];
+  const { code, output } = await capture("tsx", ["test/conformance/cli.ts", kind, data, ...area]);
+  return ofClosingLine(code, output);
+}
+
+function skip(note: string): Promise<Tally> {
+  console.log(`skipped: ${note}`);
+  return Promise.resolve({ passed: 0, failed: 0, skipped: 1, note });
+}
+
+await main();
