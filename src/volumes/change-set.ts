@@ -1,0 +1,118 @@
+import type { Effect } from "../core/effects.ts";
+import { chain, type MaybePromise } from "../core/maybe-promise.ts";
+import { isInside, type VolumePath } from "../core/path.ts";
+import { encode } from "../core/text.ts";
+import { unifiedDiff, type FileDiff } from "../engines/diff/index.ts";
+import type { Change, Entry, FileEntry, State, Volume } from "./volume.ts";
+
+/** A batch with what stood before each of its changes (from `checkBatch`) and, once it is committed, what stands after (from its receipt). */
+export interface Changes {
+  readonly changes: readonly Change[];
+  readonly before: readonly State[];
+  readonly after?: readonly (Entry | undefined)[];
+}
+
+/** What the batch does, one effect a change. `shown` makes a result's path of a volume's. Versions after are known only after the commit. */
+export function effectsOf({ changes, before, after }: Changes, shown: (path: VolumePath) => string): Effect[] {
+  return changes.map((change, index) => effectOf(change, { shown, was: before[index]?.entry, is: after?.[index] }));
+}
+
+interface Around {
+  readonly shown: (path: VolumePath) => string;
+  readonly was: Entry | undefined;
+  readonly is: Entry | undefined;
+}
+
+function effectOf(change: Change, { shown, was, is }: Around): Effect {
+  if (change.op === "rename") return { op: "move", path: shown(change.to), from: shown(change.from) };
+  const path = shown(change.path);
+  if (change.op === "mkdir") return { op: "mkdir", path };
+  const versions = { ...versionOf("before", was), ...versionOf("after", is) };
+  if (change.op === "remove") return { op: "delete", path, ...versions };
+  return { op: was ? "modify" : "create", path, ...versions };
+}
+
+function versionOf(name: "before" | "after", entry: Entry | undefined): Partial<Record<"before" | "after", string>> {
+  return entry?.kind === "file" && entry.version !== "" ? { [name]: entry.version } : {};
+}
+
+/** One path across a batch: what was there at first, where it came from, and what is there in the end. */
+interface Item {
+  readonly origin?: { readonly path: VolumePath; readonly state: State };
+  readonly now?: { readonly entry?: Entry; readonly bytes?: Uint8Array; readonly executable?: boolean };
+}
+
+/** The unified text of the batch, as git writes it: the sum of its changes, whatever order they came in. Directories do not show, but for a moved one. */
+export function diffOf(changes: Changes, volume: Pick<Volume, "read">, shown: (path: VolumePath) => string): MaybePromise<string> {
+  const items = [...compose(changes)].map(([path, item]) => fileDiff(path, item, { volume, shown }));
+  const sections = items.some((item) => item instanceof Promise) ? Promise.all(items) : (items as (FileDiff | undefined)[]);
+  return chain(sections, (files) => unifiedDiff(files.filter((file) => file !== undefined)));
+}
+
+function compose({ changes, before }: Changes): Map<VolumePath, Item> {
+  const items = new Map<VolumePath, Item>();
+  changes.forEach((change, index) => apply(items, change, before[index] ?? {}));
+  return items;
+}
+
+function apply(items: Map<VolumePath, Item>, change: Change, state: State): void {
+  if (change.op === "rename") return move(items, change, state);
+  const { path } = change;
+  const item = items.get(path) ?? (state.entry ? { origin: { path, state } } : {});
+  if (change.op === "remove") {
+    if (item.origin) items.set(item.origin.path, { origin: item.origin });
+    if (item.origin?.path !== path) items.delete(path);
+  } else items.set(path, { ...item, now: after(change, item, state) });
+}
+
+function after(change: Exclude<Change, { op: "rename" | "remove" }>, item: Item, state: State): Item["now"] {
+  if (change.op === "put") return { bytes: change.bytes, executable: change.executable ?? isExecutable(state.entry) };
+  if (change.op === "symlink") return { bytes: encode(change.target) };
+  if (change.op === "mkdir") return { entry: { kind: "directory", id: 0 } };
+  return { ...(item.now ?? state), executable: change.executable };
+}
+
+function move(items: Map<VolumePath, Item>, { from, to }: { readonly from: VolumePath; readonly to: VolumePath }, state: State): void {
+  if (!items.has(from)) items.set(from, { origin: { path: from, state }, now: { ...state, executable: isExecutable(state.entry) } });
+  for (const [path, item] of [...items]) {
+    if (!isInside(path, from) || !item.now) continue;
+    items.delete(path);
+    items.set(to + path.slice(from.length), item);
+  }
+}
+
+function isExecutable(entry: Entry | undefined): boolean {
+  return entry?.kind === "file" && entry.executable;
+}
+
+interface Source {
+  readonly volume: Pick<Volume, "read">;
+  readonly shown: (path: VolumePath) => string;
+}
+
+function fileDiff(path: VolumePath, { origin, now }: Item, { volume, shown }: Source): MaybePromise<FileDiff | undefined> {
+  if (!origin && now?.entry?.kind === "directory") return undefined;
+  if (origin?.state.entry?.kind === "directory") return directoryDiff(path, { origin, now }, shown);
+  return chain(contentOf(origin?.state, volume), (before) => {
+    const moved = origin && now && origin.path !== path;
+    const kept = now && now.bytes === undefined ? before : now?.bytes;
+    return {
+      path: shown(path),
+      ...(moved ? { from: shown(origin.path) } : {}),
+      ...(before ? { before, executableBefore: isExecutable(origin?.state.entry) } : {}),
+      ...(kept ? { after: kept, executableAfter: now?.executable ?? false } : {}),
+    };
+  });
+}
+
+/** A moved directory is one line of the diff however much it holds; git would list every file. */
+function directoryDiff(path: VolumePath, { origin, now }: Item, shown: (path: VolumePath) => string): FileDiff | undefined {
+  if (!origin || !now || origin.path === path) return undefined;
+  return { path: shown(path), from: shown(origin.path) };
+}
+
+function contentOf(state: State | undefined, volume: Pick<Volume, "read">): MaybePromise<Uint8Array | undefined> {
+  if (state?.bytes) return state.bytes;
+  if (state?.entry?.kind === "symlink") return encode(state.entry.target);
+  return state?.entry?.kind === "file" ? volume.read(state.entry as FileEntry) : undefined;
+}

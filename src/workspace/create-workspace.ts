@@ -1,0 +1,127 @@
+import { fail } from "../core/errors.ts";
+import { defaultRoot, join, segments, type VolumePath } from "../core/path.ts";
+import { allowAll, type Guard } from "../policy/guard.ts";
+import type { Ports } from "../ports/ports.ts";
+import type { Volume } from "../volumes/volume.ts";
+import type { Access } from "./access.ts";
+import { createByteReader } from "./byte-reader.ts";
+import { createAccess, type Shared } from "./create-access.ts";
+import { createDirectoryMaker } from "./directory-maker.ts";
+import { createEditor } from "./editor.ts";
+import { createGlobber } from "./globber.ts";
+import { createGrepper } from "./grepper.ts";
+import { createLister } from "./lister.ts";
+import { createMover } from "./mover.ts";
+import { createPatchApplier } from "./patch-applier.ts";
+import { createQueue } from "./queue.ts";
+import { createReader } from "./reader.ts";
+import { createRemover } from "./remover.ts";
+import { resolvePath } from "./resolve.ts";
+import { createTextIndexes, type TextIndexes } from "./texts.ts";
+import { createWatcher } from "./watcher.ts";
+import type { Caller, Workspace, WorkspaceOptions } from "./workspace.ts";
+import { createWriter } from "./writer.ts";
+
+/** A workspace over a volume, which it owns from now on. Throws path_malformed for a root that is no absolute, normalised path. */
+export async function createWorkspace(volume: Volume, options: WorkspaceOptions = {}): Promise<Workspace> {
+  const rootAlias = options.root ?? defaultRoot;
+  const root = await makeRoot(volume, rootAlias);
+  const gate = createGate();
+  const queue = createQueue();
+  const indexes = createTextIndexes();
+  let sequence = 0;
+  const stopCounting = volume.watch((event) => (sequence = event.sequence));
+  const shared: Shared = {
+    volume,
+    root,
+    rootAlias,
+    queue,
+    lastCommit: () => sequence,
+    ...(options.home === undefined ? {} : { home: options.home }),
+  };
+
+  function portsFor({ actor, guards = [] }: Caller): Ports {
+    const all: readonly Guard[] = [...(options.guards ?? [allowAll]), ...guards];
+    const access = createAccess(shared, { guards: all, ...(actor === undefined ? {} : { actor }) });
+    return { ...gated(requestPorts(access, indexes), gate), ...createWatcher(volume, root) };
+  }
+
+  return {
+    ...portsFor({}),
+    root,
+    capabilities: volume.capabilities,
+    portsFor,
+    async dispose() {
+      await gate.close();
+      stopCounting();
+      await volume.close();
+    },
+  };
+}
+
+/** The root with its links resolved; made when it is missing. */
+async function makeRoot(volume: Volume, root: VolumePath): Promise<VolumePath> {
+  if (!root.startsWith("/")) throw fail("path_malformed", { path: root, reason: "not_normalised" });
+  await volume.refresh("/");
+  const place = resolvePath({ volume, root: "/", rootAlias: "/" }, root, { for: "mkdir", leaf: "follow", absent: true });
+  if (place.entry?.kind === "directory") return place.path;
+  if (place.entry) throw fail("not_a_directory", { path: root, kind: place.entry.kind });
+  await volume.commit({ changes: parentsAndSelf(volume, place.path), origin: { by: "host" } });
+  return place.path;
+}
+
+function parentsAndSelf(volume: Volume, path: VolumePath): { readonly op: "mkdir"; readonly path: VolumePath }[] {
+  let at: VolumePath = "/";
+  const paths = segments(path).map((name) => (at = join(at, name)));
+  return paths.filter((directory) => !volume.entry(directory)).map((directory) => ({ op: "mkdir", path: directory }));
+}
+
+function requestPorts(access: Access, indexes: TextIndexes) {
+  return {
+    ...createReader(access, indexes),
+    ...createByteReader(access),
+    ...createWriter(access),
+    ...createRemover(access),
+    ...createMover(access),
+    ...createDirectoryMaker(access),
+    ...createEditor(access),
+    ...createPatchApplier(access),
+    ...createGlobber(access),
+    ...createGrepper(access),
+    ...createLister(access),
+  };
+}
+
+/** Lets calls in until it is closed; closing waits for those inside. */
+interface Gate {
+  enter<T>(call: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+function createGate(): Gate {
+  const inside = new Set<Promise<unknown>>();
+  let open = true;
+  return {
+    async enter(call) {
+      if (!open) throw fail("unavailable", { what: "workspace", reason: "disposed" });
+      const running = call();
+      inside.add(running);
+      try {
+        return await running;
+      } finally {
+        inside.delete(running);
+      }
+    },
+    async close() {
+      open = false;
+      await Promise.allSettled(inside);
+    },
+  };
+}
+
+type Call = (request: never, context?: never) => Promise<unknown>;
+
+function gated<P extends object>(ports: P, gate: Gate): P {
+  const calls = Object.entries(ports as Record<string, Call>);
+  return Object.fromEntries(calls.map(([name, call]) => [name, (request: never, context?: never) => gate.enter(() => call(request, context))])) as P;
+}

@@ -1,0 +1,40 @@
+import { limits } from "../core/limits.ts";
+import { compareUtf8 } from "../core/text.ts";
+import type { ListedEntry, Lister, ListRequest } from "../ports/lister.ts";
+import type { Entry } from "../volumes/volume.ts";
+import type { Access } from "./access.ts";
+import { collect } from "./collect.ts";
+import { capOf, requireCounts } from "./requests.ts";
+import { everything } from "./walk.ts";
+
+export function createLister(access: Access): Lister {
+  return {
+    async list(request, context = {}) {
+      requireCounts(request, ["limit", "depth"], 1);
+      const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
+      const collection = collect<ListedEntry>({ limit: capOf(request.limit, limits.results), compare: orderOf(request) });
+      const visit = (path: string, entry: Entry): boolean => collection.add(listed(access.shown(path), entry));
+      const skipped = await access.walk(place, walkOptions(request), visit, context);
+      const { items, truncated } = collection.finish();
+      return { path: access.shown(place.path), entries: items, truncated, ...(truncated ? { truncatedBy: "limit" } : {}), skipped };
+    },
+  };
+}
+
+function walkOptions({ depth, includeHidden, includeIgnored }: ListRequest): { readonly filter: typeof everything; readonly depth?: number } {
+  const levels = capOf(depth, 1);
+  return {
+    filter: everything,
+    ...(levels === Number.POSITIVE_INFINITY ? {} : { depth: levels }),
+    ...(includeHidden ? { includeHidden } : {}),
+    ...(includeIgnored ? { includeIgnored } : {}),
+  };
+}
+
+function orderOf({ dialect }: ListRequest): ((a: ListedEntry, b: ListedEntry) => number) | undefined {
+  return dialect?.order === "path" ? (a, b) => compareUtf8(a.path, b.path) : undefined;
+}
+
+function listed(path: string, entry: Entry): ListedEntry {
+  return entry.kind === "symlink" ? { path, kind: entry.kind, target: entry.target } : { path, kind: entry.kind };
+}

@@ -1,0 +1,87 @@
+import { fail, type Kind } from "../core/errors.ts";
+import { limits } from "../core/limits.ts";
+import { chain, type MaybePromise } from "../core/maybe-promise.ts";
+import { byteOrderMark, encode, hasByteOrderMark, lineEndingOf } from "../core/text.ts";
+import type { Expected } from "../ports/call.ts";
+import type { Writer, WriteRequest, WriteResponse } from "../ports/writer.ts";
+import type { Entry, Receipt } from "../volumes/volume.ts";
+import type { Access, Place, Plan } from "./access.ts";
+import { missingDirectories } from "./directory-maker.ts";
+import { requirePath, requireWellFormed } from "./requests.ts";
+
+export function createWriter(access: Access): Writer {
+  return {
+    async write(request, context = {}) {
+      requirePath(request.path, "path");
+      requireStorable(request);
+      const leaf = expectsAbsent(request.path, request.expected) ? "keep" : (request.dialect?.leafLink ?? "follow");
+      return access.change<WriteResponse>(
+        {
+          ...(request.expected ? { expected: request.expected } : {}),
+          plan: () =>
+            chain(access.locate(request.path, { for: "write", leaf, absent: true }, context), (place) => {
+              refuseOther(request.path, place.entry);
+              return chain(storedBytes(access, request, place.entry), (bytes) => planWrite(access, place, bytes));
+            }),
+        },
+        context,
+      );
+    },
+  };
+}
+
+function requireStorable({ path, content }: WriteRequest): void {
+  if (typeof content !== "string") return;
+  if (content.includes("\0")) throw fail("binary_file", { path, in: "content" });
+  requireWellFormed(content, "content");
+}
+
+/** Must nothing be at the path? Then a link there is something. */
+export function expectsAbsent(path: string, expected: Expected | undefined): boolean {
+  return expected?.some((expectation) => expectation.path === path && expectation.version === "absent") ?? false;
+}
+
+function refuseOther(path: string, entry: Entry | undefined): void {
+  if (entry === undefined || entry.kind === "file") return;
+  if (entry.kind === "directory") throw fail("is_a_directory", { path });
+  throw fail("not_a_file", { path, kind: entry.kind as Exclude<Kind, "file"> });
+}
+
+/** Text takes over how the file it replaces begins and ends its lines; bytes are stored as they are. */
+function storedBytes(access: Access, { content, dialect }: WriteRequest, entry: Entry | undefined): MaybePromise<Uint8Array> {
+  if (typeof content !== "string") return content;
+  if (entry?.kind !== "file" || dialect?.keepFormat === false) return encode(content);
+  // The beginning of a file tells its format; the rest of a large one is not read to learn more.
+  return chain(access.read(entry, 0, Math.min(entry.size, limits.searchBinaryWindow)), (head) => {
+    const ending = lineEndingOf(head);
+    const crlf = ending === "crlf" || (ending === "mixed" && dialect?.mixedEndings === "crlf");
+    return encode(withFormat(content, { bom: hasByteOrderMark(head), crlf }));
+  });
+}
+
+function withFormat(content: string, { bom, crlf }: { readonly bom: boolean; readonly crlf: boolean }): string {
+  const lines = crlf ? content.replaceAll("\r\n", "\n").replaceAll("\n", "\r\n") : content;
+  return bom && !lines.startsWith(byteOrderMark) ? byteOrderMark + lines : lines;
+}
+
+function planWrite(access: Access, place: Place, bytes: Uint8Array): Plan<WriteResponse> {
+  const parents = missingDirectories(place);
+  const response = {
+    path: access.shown(place.path),
+    bytesWritten: bytes.length,
+    created: place.entry === undefined,
+    lineEnding: lineEndingOf(bytes),
+    bom: hasByteOrderMark(bytes),
+  };
+  return {
+    targets: [{ place, capability: "write" }],
+    changes: [...parents, { op: "put", path: place.path, bytes, expect: place.entry?.kind === "file" ? place.entry.version : "absent" }],
+    respond: (receipt) => ({ ...response, ...versionIn(receipt, parents.length) }),
+  };
+}
+
+/** The version of the file that a receipt's change made. */
+export function versionIn(receipt: Receipt | undefined, index: number): { readonly version?: string } {
+  const entry = receipt?.entries[index];
+  return entry?.kind === "file" ? { version: entry.version } : {};
+}
