@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { ConformanceReport, RowNote } from "./report.ts";
+import type { ConformanceReport } from "./report.ts";
 
 const usage = "npm run conformance -- <kind> FILE [--area A,B]";
 
@@ -27,14 +27,19 @@ interface Arguments {
 function readArguments(): Arguments {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { area: { type: "string" } } });
   const [kind, file, ...rest] = positionals;
-  if (kind === undefined || file === undefined || rest.length > 0) throw new Error(`Usage: ${usage}`);
+  if (kind === undefined || file === undefined || rest.length > 0) stop(`Usage: ${usage}`);
   return { kind, file, areas: values.area?.split(",") };
 }
 
 async function load(kind: string): Promise<Runner> {
   const module = new URL(`./${kind}.ts`, import.meta.url);
-  if (!/^[a-z]+$/.test(kind) || !existsSync(module)) throw new Error(`There is no runner for "${kind}". Usage: ${usage}`);
+  if (!/^[a-z]+$/.test(kind) || !existsSync(module)) stop(`There is no runner for "${kind}". Usage: ${usage}`);
   return (await import(module.href)) as Runner;
+}
+
+function stop(message: string): never {
+  console.error(message);
+  process.exit(2);
 }
 
 function readRows(file: string): readonly unknown[] {
@@ -50,7 +55,7 @@ function render({ passed, failed, skipped }: ConformanceReport): string {
   return [...failures, ...skips, `${passed} passed, ${failed.length} failed`].join("\n");
 }
 
-function byReason(notes: readonly RowNote[]): ReadonlyMap<string, readonly string[]> {
+function byReason(notes: ConformanceReport["skipped"]): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
   for (const { id, reason } of notes) groups.set(reason, [...(groups.get(reason) ?? []), id]);
   return groups;
