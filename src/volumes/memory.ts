@@ -6,6 +6,7 @@ import { compareUtf8 } from "../core/text.ts";
 import { createCommits } from "./commits.ts";
 import { filesToChanges } from "./files.ts";
 import type { Files } from "./files.ts";
+import { createPool } from "./pool.ts";
 import { checkBatch } from "./preconditions.ts";
 import type { Capabilities, Change, Changed, Child, Entry, FileEntry, NodeId, Volume } from "./volume.ts";
 
@@ -99,6 +100,7 @@ function createNodes(): Nodes {
   const contents = new Map<NodeId, Content>();
   // Whoever holds an older entry can still read what it stood for; when nobody does, the bytes go with it.
   const past = new WeakMap<FileEntry, Uint8Array>();
+  const copy = createPool();
   let lastId = root.id;
   let lastVersion = 0;
 
@@ -154,7 +156,7 @@ function createNodes(): Nodes {
     };
     if (before) past.set(before, read(before));
     // A copy, or the caller could change what is stored.
-    contents.set(after.id, { version: after.version, bytes: new Uint8Array(bytes) });
+    contents.set(after.id, { version: after.version, bytes: copy(bytes) });
     attach(path, after);
     return before ? { path, before, after } : { path, after };
   }
@@ -187,7 +189,7 @@ function createNodes(): Nodes {
 
   function attach(path: VolumePath, child: Entry): void {
     const directory = directoryAbove(path);
-    const name = basename(path);
+    const name = unsliced(basename(path));
     directory.byName.set(name, { name, entry: child });
     directory.sorted = undefined;
   }
@@ -220,4 +222,9 @@ function createNodes(): Nodes {
   const nextVersion = (): Version => String(++lastVersion);
 
   return { entry, children, read, apply };
+}
+
+/** The same text on its own: V8 keeps a slice as a view of the whole, and every name would keep its path alive. */
+function unsliced(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
 }
