@@ -1,0 +1,80 @@
+import { basename } from "../../core/path.ts";
+import { compileFilter } from "../glob/index.ts";
+import { fail } from "../../core/errors.ts";
+import { fileTypes } from "./file-types.ts";
+
+/** Names people write that the table does not have, with the type they mean. Extensions are found by themselves. */
+const aliases: Readonly<Record<string, string>> = {
+  bash: "sh",
+  "c#": "csharp",
+  "c++": "cpp",
+  dockerfile: "docker",
+  golang: "go",
+  javascript: "js",
+  makefile: "make",
+  node: "js",
+  "objective-c": "objc",
+  shell: "sh",
+  terraform: "tf",
+  text: "txt",
+};
+
+const mostOffered = 5;
+
+/** A test of root-relative paths for one of ripgrep's file types. Throws unknown_file_type {type, nearest}. */
+export function fileTypeFilter(type: string): (path: string) => boolean {
+  const patterns = Object.hasOwn(fileTypes, type) ? fileTypes[type] : undefined;
+  if (patterns === undefined) throw fail("unknown_file_type", { type, nearest: nearestTypes(type) });
+  const names = new Set(patterns.filter(isName));
+  const endings = patterns.filter(isEnding).map((pattern) => pattern.slice(1));
+  const others = patterns.filter((pattern) => !isName(pattern) && !isEnding(pattern)).map((pattern) => compileFilter(pattern));
+  return (path) => {
+    const name = basename(path);
+    return names.has(name) || endings.some((ending) => name.endsWith(ending)) || others.some((matches) => matches(name));
+  };
+}
+
+/** No wildcard. */
+function isName(pattern: string): boolean {
+  return !/[*?[{\\]/.test(pattern);
+}
+
+/** `*` and then no wildcard. */
+function isEnding(pattern: string): boolean {
+  return pattern.startsWith("*") && isName(pattern.slice(1));
+}
+
+/** The best first: what it is another name of, the types of files so called or so ending, then those spelled alike. */
+function nearestTypes(type: string): string[] {
+  const wanted = type.toLowerCase().replace(/^\*?\./, "");
+  const alias = Object.hasOwn(aliases, wanted) ? [aliases[wanted] as string] : [];
+  const found = [...alias, ...typesOf(wanted), ...typesSpelledLike(wanted)];
+  return [...new Set(found)].slice(0, mostOffered);
+}
+
+function typesOf(extension: string): string[] {
+  return Object.keys(fileTypes).filter((name) => fileTypes[name]?.includes(`*.${extension}`));
+}
+
+function typesSpelledLike(wanted: string): string[] {
+  const farthest = Math.max(1, Math.floor(wanted.length / 3));
+  return Object.keys(fileTypes)
+    .map((name) => ({ name, distance: editDistance(name, wanted) }))
+    .filter(({ distance }) => distance <= farthest)
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ name }) => name);
+}
+
+/** Insertions, deletions and replacements that make one word of the other. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let i = 0; i < from.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < to.length; j++) {
+      const replaced = (row[j] as number) + (from[i] === to[j] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] as number) + 1, (next[j] as number) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] as number;
+}

@@ -1,0 +1,112 @@
+import { countLines, lineEnd, lineStart, lineText } from "./lines.ts";
+import type { Hit } from "./hits.ts";
+import { presentable } from "./decode.ts";
+
+/** A line of the answer; in block mode a match is a whole block. */
+export interface FoundLine {
+  /** 1-based; of a block its first. */
+  readonly line: number;
+  /** Without LF or CRLF; the lines of a block are joined with LF. U+FFFD stands for bytes that are not UTF-8. */
+  readonly text: string;
+  readonly kind: "match" | "context";
+  /** match: UTF-16 offset in `text` where its first match begins; 0 when that was on an earlier line. */
+  readonly matchStart?: number;
+  /** context: does it lead up to the match that comes next, or follow the last one? A line that does both follows. */
+  readonly side?: "before" | "after";
+}
+
+/** Receives the lines of one file, in order and each once. */
+export interface Sink {
+  /** False ends the search of this file. */
+  line(line: FoundLine): boolean;
+}
+
+/** Lines of context on each side. */
+export interface ContextLines {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Puts hits and the context around them into one sequence of lines. */
+export class Report {
+  /** Matching lines, or blocks, that were handed over. */
+  matches = 0;
+  readonly #text: string;
+  readonly #context: ContextLines;
+  readonly #blocks: boolean;
+  readonly #sink: Sink;
+  /** Offset of the first line that was not handed over or passed, and its number. */
+  #at = 0;
+  #line = 1;
+  /** Context lines that still follow the last match. */
+  #owed = 0;
+
+  constructor(text: string, options: ContextLines & { readonly blocks: boolean }, sink: Sink) {
+    this.#text = text;
+    this.#context = options;
+    this.#blocks = options.blocks;
+    this.#sink = sink;
+  }
+
+  /** False when the sink wants no more. */
+  add(hit: Hit): boolean {
+    if (!this.#follow(hit.start)) return false;
+    this.#passTo(this.#contextStart(hit.start));
+    while (this.#at < hit.start) {
+      if (!this.#hand(lineEnd(this.#text, this.#at), { kind: "context", side: "before" })) return false;
+    }
+    return this.#match(hit);
+  }
+
+  /** Hands over what follows the last match. */
+  finish(): void {
+    this.#follow(this.#text.length);
+  }
+
+  #follow(limit: number): boolean {
+    while (this.#owed > 0 && this.#at < limit) {
+      this.#owed--;
+      if (!this.#hand(lineEnd(this.#text, this.#at), { kind: "context", side: "after" })) return false;
+    }
+    return true;
+  }
+
+  #match(hit: Hit): boolean {
+    this.#owed = this.#context.after;
+    while (this.#at < hit.end) {
+      const matchStart = Math.max(0, hit.matchStart - this.#at);
+      const end = this.#blocks ? hit.end : lineEnd(this.#text, this.#at);
+      this.matches++;
+      if (!this.#hand(end, { kind: "match", matchStart })) return false;
+    }
+    return true;
+  }
+
+  #contextStart(hitStart: number): number {
+    let start = hitStart;
+    for (let lines = 0; lines < this.#context.before && start > this.#at; lines++) start = lineStart(this.#text, start - 1);
+    return start;
+  }
+
+  #passTo(offset: number): void {
+    this.#line += countLines(this.#text, this.#at, offset);
+    this.#at = offset;
+  }
+
+  #hand(end: number, found: Omit<FoundLine, "line" | "text">): boolean {
+    const line = this.#line;
+    const text = presentable(this.#lines(end).join("\n"));
+    this.#passTo(end);
+    return this.#sink.line({ line, text, ...found });
+  }
+
+  #lines(end: number): string[] {
+    const lines: string[] = [];
+    for (let at = this.#at; at < end; ) {
+      const next = lineEnd(this.#text, at);
+      lines.push(lineText(this.#text, at, next));
+      at = next;
+    }
+    return lines;
+  }
+}
