@@ -1,0 +1,18 @@
+export { isPortsideError } from "./core/errors.ts";
+export type { Code } from "./core/codes.ts";
+export type { Effect, Origin, Version } from "./core/effects.ts";
+export type { ErrorDetails, Failure, PortsideError } from "./core/errors.ts";
+export type * from "./ports/index.ts";
+export type { Around, ToolCall } from "./tools/around.ts";
+export type { CallOptions, Catalog } from "./tools/catalog.ts";
+export type { Definition } from "./tools/definition.ts";
+export type { Image, Meta, NextCall, ToolResult } from "./tools/result.ts";
+export type { Files } from "./volumes/files.ts";
+export type { Capabilities } from "./volumes/volume.ts";
+export { openWorkspace } from "./worker/client.ts";
+export type { MemoryVolumeRequest, OpenOptions, OtherVolumeRequest, RemoteWorkspace } from "./worker/client.ts";
+export type { Timeouts } from "./worker/connection.ts";
+export type { WorkerSource } from "./worker/launch.ts";
+export type { Decision, Question, QuestionTarget } from "./worker/protocol.ts";
+export type { Authorize, CatalogOptions, RemoteCatalog } from "./worker/remote-catalog.ts";
+export type { WatchListener } from "./worker/remote-watch.ts";

@@ -1,0 +1,93 @@
+import type { PortsideError } from "../core/errors.ts";
+import type { VolumePath } from "../core/path.ts";
+import type { RequestPorts } from "../ports/ports.ts";
+import type { WatchRequest } from "../ports/watcher.ts";
+import type { Capabilities } from "../volumes/volume.ts";
+import type { Files } from "../volumes/files.ts";
+import type { Timeouts } from "./connection.ts";
+import { portNames } from "./fate.ts";
+import type { WorkerSource } from "./launch.ts";
+import { createOpening } from "./opening.ts";
+import type { Opening } from "./opening.ts";
+import type { PortName, VolumeRequest } from "./protocol.ts";
+import { openCatalog } from "./remote-catalog.ts";
+import type { CatalogOptions, RemoteCatalog } from "./remote-catalog.ts";
+import { watchRemotely } from "./remote-watch.ts";
+import type { WatchListener } from "./remote-watch.ts";
+import { join } from "./shared.ts";
+
+/** In RAM, gone with the worker. `files` is what a new one begins with: who joins one that is open sees what it has become. */
+export interface MemoryVolumeRequest extends VolumeRequest {
+  readonly kind: "memory";
+  readonly files?: Files;
+}
+
+/** Of a factory that one's own worker gave to `serve`: everything in it must be plain data, or something else that can be cloned. */
+export interface OtherVolumeRequest extends VolumeRequest {
+  readonly [option: string]: unknown;
+}
+
+export interface OpenOptions extends Omit<CatalogOptions, "name"> {
+  /** With a name, all openings of it in this page share one worker. */
+  readonly volume: MemoryVolumeRequest | OtherVolumeRequest;
+  /** The directory that is the workspace: "/workspace". Everything outside is outside. */
+  readonly root?: VolumePath;
+  /** What `~` means: a volume path inside the root. Absent: `~` is refused. */
+  readonly home?: VolumePath;
+  /** A worker of one's own that calls `serve`; absent: the published `worker.js`. */
+  readonly worker?: WorkerSource;
+  readonly timeouts?: Timeouts;
+}
+
+/** A workspace in a worker: every port, as the host itself calls them, and catalogs of tools. */
+export interface RemoteWorkspace extends RequestPorts {
+  readonly root: VolumePath;
+  readonly capabilities: Capabilities;
+  /** This opening's own catalog, of the name "tools". */
+  readonly tools: RemoteCatalog;
+  /** Tools for another caller, on the same files. */
+  catalog(options: CatalogOptions): Promise<RemoteCatalog>;
+  /**
+   * Delivers the batches after this call, in order, one at a time: the worker waits for the promise that the listener returns, keeps at most
+   * 1,000 and sends `reset` when there were more. Resolves with the function that ends it. Rejects with invalid_glob and invalid_arguments.
+   */
+  watch(request: WatchRequest, listener: WatchListener): Promise<() => void>;
+  /** Calls back when the worker dies. Until `reopen`, calls are `unavailable`. */
+  onLost(listener: (error: PortsideError) => void): () => void;
+  /** Takes a new worker, unless the old one lives: a memory volume begins again with its first `files`. Catalogs and watches go on. */
+  reopen(): Promise<void>;
+  /** The last opening's lets begun calls finish and stops the worker. */
+  dispose(): Promise<void>;
+}
+
+/** Spawns a worker that holds the workspace, or joins the one that this page has already. Rejects with `unavailable` when there is none to be had. */
+export async function openWorkspace(options: OpenOptions): Promise<RemoteWorkspace> {
+  const { volume, root, home, worker, timeouts } = options;
+  const shared = join({ worker, timeouts, open: { volume, root, home } });
+  try {
+    const opening = await createOpening(shared);
+    return createRemoteWorkspace(opening, await openCatalog(opening, { ...options, name: "tools" }));
+  } catch (error) {
+    await Promise.allSettled([shared.leave()]); // the first failure is the one to tell
+    throw error;
+  }
+}
+
+function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWorkspace {
+  return {
+    ...remotePorts(opening),
+    root: opening.opened.root,
+    capabilities: opening.opened.capabilities,
+    tools,
+    catalog: (options) => openCatalog(opening, options),
+    watch: (request, listener) => watchRemotely(opening, request, listener),
+    onLost: opening.onLost,
+    reopen: opening.reopen,
+    dispose: opening.dispose,
+  };
+}
+
+function remotePorts(opening: Opening): RequestPorts {
+  const methods = portNames.map((port: PortName) => [port, (request: never, context?: object) => opening.call(port, request, context)]);
+  return Object.fromEntries(methods) as unknown as RequestPorts;
+}

@@ -1,0 +1,42 @@
+import { fail } from "../core/errors.ts";
+
+/** A worker that exists, one to be started from a script, or the port of something that serves. Called again by `reopen()`. */
+export type WorkerSource = () => Worker | MessagePort | URL | string;
+
+/** A worker that was told to start. Whether it does is the handshake's to find out. */
+export interface Launched {
+  readonly endpoint: Worker | MessagePort;
+  /** How errors call it: the script's address where it is known. */
+  readonly where: string;
+  stop(): void;
+}
+
+/** Throws `unavailable` when the browser refuses at once: another origin, no workers, a bad address. */
+export function launch(source: WorkerSource = bundled): Launched {
+  const made = source();
+  if (typeof made !== "string" && !(made instanceof URL)) return running(made);
+  const where = String(made);
+  try {
+    return { ...running(new Worker(made, { type: "module" })), where };
+  } catch (error) {
+    throw notLoaded(where, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/**
+ * The published worker lies beside the published entry point. As an address and not inside `new Worker(…)`: bundlers then copy the file as
+ * it is, which is what a file without imports wants, and pages without a bundler find it where it lies.
+ */
+function bundled(): URL {
+  return new URL("../worker.js", import.meta.url);
+}
+
+function running(endpoint: Worker | MessagePort): Launched {
+  const stop = (): void => ("terminate" in endpoint ? endpoint.terminate() : endpoint.close());
+  return { endpoint, where: "the given worker", stop };
+}
+
+export function notLoaded(where: string, reason: string): Error {
+  const remedy = "serve dist/worker.js of this package as JavaScript from the page's own origin, or pass openWorkspace({ worker })";
+  return fail("unavailable", { what: where, reason, remedy });
+}

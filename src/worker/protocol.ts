@@ -1,0 +1,157 @@
+import type { ErrorData } from "../core/errors.ts";
+import type { VolumePath } from "../core/path.ts";
+import type { CallContext, Progress } from "../ports/call.ts";
+import type { RequestPorts } from "../ports/ports.ts";
+import type { WatchEvent } from "../ports/watcher.ts";
+import type { Definition } from "../tools/definition.ts";
+import type { ToolResult } from "../tools/result.ts";
+import type { Capabilities } from "../volumes/volume.ts";
+
+/**
+ * The wire between a page and the worker that holds its workspace. Calls go through comlink on the worker's own port; everything that the
+ * worker says by itself goes through one event port, handed over by `open`.
+ */
+
+/** Both sides must speak the same number: it grows with every change of this file. */
+export const protocol = 1;
+
+/** Said once by the worker, unasked, as soon as it serves: a script that awaits something before it does would miss a question. */
+export interface Ready {
+  readonly type: "ready";
+  readonly protocol: number;
+  /** Methods of the ports that can be called. */
+  readonly ports: readonly PortName[];
+  readonly capabilities: Served;
+}
+/** What the worker was given. */
+export interface Served {
+  /** Kinds of volumes. */
+  readonly volumes: readonly string[];
+  readonly profiles: readonly string[];
+  /** A Web Lock that the worker holds while it lives; absent where there are none. */
+  readonly lock?: string;
+}
+
+/** Ids are the page's own counter: of calls, of catalogs and of watches. */
+export type Id = number;
+
+/** What comlink exposes. `call` never rejects: comlink keeps of an error only its message. */
+export interface Host {
+  call<T extends Target>(id: Id, target: T, request: Targets[T]["request"], context?: WireContext): Promise<Answer<Targets[T]["response"]>>;
+  abort(id: Id): Promise<void>;
+  answer(id: Id, decision: Decision | undefined): Promise<void>;
+  /** Answered at once. */
+  ping(): Promise<void>;
+}
+
+export type Answer<Response> = { readonly value: Response } | { readonly error: ErrorData };
+
+export interface WireContext extends Omit<CallContext, "signal" | "onProgress"> {
+  /** The page listens to progress. */
+  readonly progress?: boolean;
+  /** The page's signal had fired before the call was sent. */
+  readonly aborted?: boolean;
+}
+
+export type PortName = keyof RequestPorts;
+export type PortTargets = {
+  readonly [P in PortName]: {
+    readonly request: Parameters<RequestPorts[P]>[0];
+    readonly response: Awaited<ReturnType<RequestPorts[P]>>;
+  };
+};
+/** What can be called, with what, and what it answers. */
+export interface Targets extends PortTargets {
+  /** Once, before everything else. */
+  readonly open: { readonly request: OpenRequest; readonly response: Opened };
+  readonly catalog: { readonly request: CatalogRequest; readonly response: CatalogOpened };
+  readonly tool: { readonly request: ToolRequest; readonly response: ToolResult };
+  readonly mutationPaths: { readonly request: ToolRequest; readonly response: readonly string[] };
+  /** Batches come as `commit` events from the moment it is received. */
+  readonly watch: { readonly request: WatchStart; readonly response: undefined };
+  /** Ends a catalog or a watch. */
+  readonly end: { readonly request: { readonly id: Id }; readonly response: undefined };
+  /** Lets begun calls finish and closes the volume. */
+  readonly close: { readonly request: undefined; readonly response: undefined };
+}
+export type Target = keyof Targets;
+
+/** `kind` names a factory that `serve` was given; the rest is the factory's own. */
+export interface VolumeRequest {
+  readonly kind: string;
+  readonly name?: string;
+}
+export interface OpenRequest {
+  readonly volume: VolumeRequest;
+  readonly root?: VolumePath;
+  readonly home?: VolumePath;
+  /** Transferred. */
+  readonly events: MessagePort;
+}
+export interface Opened {
+  readonly root: VolumePath;
+  readonly capabilities: Capabilities;
+}
+
+export interface CatalogRequest {
+  readonly id: Id;
+  readonly name: string;
+  readonly profile: string;
+  /** Its changes are asked for on the page. */
+  readonly authorize: boolean;
+}
+export interface CatalogOpened {
+  readonly definitions: readonly Definition[];
+  readonly guidelines: readonly string[];
+}
+export interface ToolRequest {
+  readonly catalog: Id;
+  readonly tool: string;
+  readonly arguments: unknown;
+}
+export interface WatchStart {
+  readonly id: Id;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+}
+
+/** What comes through the event port. */
+export type WireEvent = ProgressEvent | CommitEvent | AskEvent;
+export interface ProgressEvent {
+  readonly type: "progress";
+  /** Of the call. */
+  readonly id: Id;
+  readonly progress: Progress;
+}
+/** Wants an `answer` with this id, once the page's listener is done: the next one waits for it. */
+export interface CommitEvent {
+  readonly type: "commit";
+  readonly id: Id;
+  readonly watch: Id;
+  readonly event: WatchEvent;
+}
+/** Wants an `answer` with this id; without a decision the change is refused. */
+export interface AskEvent {
+  readonly type: "ask";
+  readonly id: Id;
+  readonly catalog: Id;
+  readonly question: Question;
+}
+
+/** A change that is about to be made. Paths are relative to the root, or volume paths where they are outside. */
+export interface Question {
+  readonly callId?: string;
+  readonly tool?: string;
+  readonly targets: readonly QuestionTarget[];
+  /** Unified. */
+  readonly diff: string;
+}
+export interface QuestionTarget {
+  readonly path: string;
+  readonly kind: "file" | "directory" | "symlink" | "other" | "absent";
+  readonly capability: "read" | "write" | "delete" | "move" | "mkdir" | "execute";
+  readonly external: boolean;
+  /** The nearest directory that is there. */
+  readonly scope: string;
+}
+export type Decision = { readonly allow: true } | { readonly allow: false; readonly reason: string };

@@ -1,0 +1,111 @@
+import { expose, transfer } from "comlink";
+import type { Endpoint } from "comlink";
+import { fail } from "../core/errors.ts";
+import type { CallContext } from "../ports/call.ts";
+import { defaultProfile } from "../tools/default/profile.ts";
+import type { Profile } from "../tools/profile.ts";
+import { createMemoryVolume } from "../volumes/memory.ts";
+import { failureOf, mutates, portNames } from "./fate.ts";
+import { protocol } from "./protocol.ts";
+import type { Answer, Host, Id, Opened, OpenRequest, Ready, Target, Targets, WireContext } from "./protocol.ts";
+import { openSession } from "./session.ts";
+import type { Provisions, Session, VolumeFactory } from "./session.ts";
+import { buffersOf } from "./transfer.ts";
+
+export { createTools } from "../tools/catalog.ts";
+export type { Catalog, CallOptions } from "../tools/catalog.ts";
+export { createWorkspace } from "../workspace/index.ts";
+export type { Workspace, WorkspaceOptions } from "../workspace/workspace.ts";
+export type { VolumeFactory } from "./session.ts";
+
+export interface ServeOptions {
+  /** By the `kind` that a page asks for; "memory" is there in any case. */
+  readonly volumes?: Readonly<Record<string, VolumeFactory>>;
+  /** Besides the built-in ones. */
+  readonly profiles?: readonly Profile[];
+  /** Milliseconds; for the durations in results. */
+  readonly clock?: () => number;
+}
+
+/**
+ * Serves one workspace to the page at the other end of `endpoint`. It is all that a worker of one's own does:
+ *
+ *     import { serve } from "portside/worker";
+ *     serve({ volumes: { mine: ({ name }) => createMyVolume(name) } });
+ */
+export function serve(options: ServeOptions = {}, endpoint: Endpoint = globalThis as unknown as Endpoint): void {
+  const provisions: Provisions = {
+    volumes: { memory: createMemoryVolume, ...options.volumes },
+    profiles: [defaultProfile, ...(options.profiles ?? [])],
+    // oxlint-disable-next-line no-restricted-properties -- here is where the worker's clock comes from
+    clock: options.clock ?? (() => performance.now()),
+  };
+  expose(createHost(provisions), endpoint);
+  void holdLock().then((lock) => endpoint.postMessage(ready(provisions, lock)));
+}
+
+function ready({ volumes, profiles: known }: Provisions, lock: string | undefined): Ready {
+  const names = { volumes: Object.keys(volumes), profiles: known.map(({ name }) => name) };
+  return { type: "ready", protocol, ports: portNames, capabilities: lock === undefined ? names : { ...names, lock } };
+}
+
+/** Whoever asks for this lock gets it when the worker ends, however it ends. Undefined where there are no locks. */
+function holdLock(): Promise<string | undefined> {
+  const locks = (globalThis.navigator as Navigator | undefined)?.locks as LockManager | undefined;
+  if (locks === undefined) return Promise.resolve(undefined);
+  const name = `portside:${crypto.randomUUID()}`;
+  return new Promise((resolve) => {
+    const held = locks.request(name, () => {
+      resolve(name);
+      return new Promise<never>(() => {});
+    });
+    held.catch(() => resolve(undefined)); // an opaque origin has locks and refuses them
+  });
+}
+
+function createHost(provisions: Provisions): Host {
+  const calls = new Map<Id, AbortController>();
+  let opening: Promise<Session> | undefined;
+  let session: Session | undefined;
+
+  async function open(request: OpenRequest): Promise<Opened> {
+    if (opening) throw fail("workspace_busy", { workspace: request.volume.name ?? request.volume.kind });
+    opening = openSession(provisions, request);
+    session = await opening;
+    return session.opened;
+  }
+
+  function contextOf(id: Id, { progress, aborted: _, ...context }: WireContext, signal: AbortSignal): CallContext {
+    if (!progress) return { ...context, signal };
+    return { ...context, signal, onProgress: (done) => session?.post({ type: "progress", id, progress: done }) };
+  }
+
+  async function run(target: Target, request: Targets[Target]["request"], context: CallContext): Promise<unknown> {
+    if (target === "open") return open(request as OpenRequest);
+    if (!session) throw fail("unavailable", { what: target, reason: "no workspace is open" });
+    return session.call(target, request, context);
+  }
+
+  return {
+    async call(id, target, request, context = {}) {
+      const controller = new AbortController();
+      if (context.aborted) controller.abort();
+      calls.set(id, controller);
+      try {
+        const value = await run(target, request, contextOf(id, context, controller.signal));
+        return transfer({ value } as Answer<never>, buffersOf(value));
+      } catch (error) {
+        return { error: failureOf(error, target, mutates(target)) };
+      } finally {
+        calls.delete(id);
+      }
+    },
+    async abort(id) {
+      calls.get(id)?.abort();
+    },
+    async answer(id, decision) {
+      session?.questions.answer(id, decision);
+    },
+    async ping() {},
+  };
+}

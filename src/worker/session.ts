@@ -1,0 +1,156 @@
+import { fail } from "../core/errors.ts";
+import type { MaybePromise } from "../core/maybe-promise.ts";
+import { isInside, relativeTo } from "../core/path.ts";
+import type { VolumePath } from "../core/path.ts";
+import type { Guard, Intent } from "../policy/guard.ts";
+import type { CallContext } from "../ports/call.ts";
+import { createTools } from "../tools/catalog.ts";
+import type { CallOptions, Catalog } from "../tools/catalog.ts";
+import type { Profile } from "../tools/profile.ts";
+import type { Volume } from "../volumes/volume.ts";
+import type { Target as Touched } from "../workspace/access.ts";
+import { createWorkspace } from "../workspace/index.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { portNames } from "./fate.ts";
+import type { CatalogOpened, CatalogRequest, Id, Opened, OpenRequest, PortName, PortTargets, Question } from "./protocol.ts";
+import type { QuestionTarget, Target, Targets, ToolRequest, VolumeRequest, WatchStart, WireEvent } from "./protocol.ts";
+import { createQuestions } from "./questions.ts";
+import type { Questions } from "./questions.ts";
+
+/** Makes the volume that a page asked for; `request` is the page's `volume` option as it was sent, and its root. */
+export type VolumeFactory = (request: VolumeRequest & { readonly root?: VolumePath }) => MaybePromise<Volume>;
+
+/** What a worker was given. */
+export interface Provisions {
+  readonly volumes: Readonly<Record<string, VolumeFactory>>;
+  readonly profiles: readonly Profile[];
+  readonly clock: () => number;
+}
+
+/** The workspace that is open, and what was opened in it. */
+export interface Session {
+  readonly opened: Opened;
+  readonly questions: Questions;
+  post(event: WireEvent): void;
+  call(target: Exclude<Target, "open">, request: Targets[Target]["request"], context: CallContext): MaybePromise<unknown>;
+}
+
+type Own = Exclude<Target, "open" | PortName>;
+type Handler<T extends Target> = (request: Targets[T]["request"], context: CallContext) => MaybePromise<Targets[T]["response"]>;
+type Handlers = { readonly [T in Exclude<Target, "open">]: Handler<T> };
+
+export async function openSession(provisions: Provisions, { volume, root, home, events }: OpenRequest): Promise<Session> {
+  const create = provisions.volumes[volume.kind];
+  if (!create) throw notGiven("volume", volume.kind, `serve({ volumes: { ${volume.kind}: … } })`);
+  const workspace = await createWorkspace(await create({ ...volume, root }), { root, home });
+  const post = (event: WireEvent): void => events.postMessage(event);
+  const questions = createQuestions(post);
+  const handlers: Handlers = { ...portHandlers(workspace), ...ownHandlers({ provisions, workspace, questions }) };
+  return {
+    opened: { root: workspace.root, capabilities: workspace.capabilities },
+    questions,
+    post,
+    call: (target, request, context) => (handlers[target] as Handler<Own>)(request as never, context),
+  };
+}
+
+function portHandlers(workspace: Workspace): PortHandlers {
+  const entries = portNames.map((port) => [port, (request: never, context: CallContext) => workspace[port](request, context)]);
+  return Object.fromEntries(entries) as PortHandlers;
+}
+type PortHandlers = { readonly [P in keyof PortTargets]: Handler<P> };
+
+interface Parts {
+  readonly provisions: Provisions;
+  readonly workspace: Workspace;
+  readonly questions: Questions;
+}
+
+function ownHandlers({ provisions, workspace, questions }: Parts): { readonly [T in Own]: Handler<T> } {
+  const catalogs = new Map<Id, Catalog>();
+  const watches = new Map<Id, () => void>();
+
+  function catalogOf({ catalog, tool }: ToolRequest): Catalog {
+    const found = catalogs.get(catalog);
+    if (!found) throw fail("unavailable", { what: tool, reason: "its catalog was disposed of" });
+    return found;
+  }
+
+  return {
+    catalog(request) {
+      const catalog = openCatalog({ provisions, workspace, questions }, request);
+      catalogs.set(request.id, catalog);
+      return describe(catalog);
+    },
+    tool: (request, context) => catalogOf(request).call(request.tool, request.arguments, callOptions(context)),
+    mutationPaths: (request) => catalogOf(request).mutationPaths(request.tool, request.arguments),
+    watch({ id, ...request }) {
+      const stop = workspace.watch(request, async (event) => {
+        await questions.ask({ type: "commit", watch: id, event });
+      });
+      watches.set(id, stop);
+      return undefined;
+    },
+    end({ id }) {
+      watches.get(id)?.();
+      watches.delete(id);
+      catalogs.delete(id);
+      return undefined;
+    },
+    async close() {
+      await workspace.dispose();
+      return undefined;
+    },
+  };
+}
+
+function openCatalog({ provisions, workspace, questions }: Parts, { id, name, profile, authorize }: CatalogRequest): Catalog {
+  const found = provisions.profiles.find((candidate) => candidate.name === profile);
+  if (!found) throw notGiven("profile", profile, `serve({ profiles: [${profile}] })`);
+  const guards = authorize ? [createAskingGuard(id, workspace.root, questions)] : [];
+  const ports = workspace.portsFor({ actor: name, guards });
+  return createTools(ports, { profile: found, name, root: workspace.root, clock: provisions.clock });
+}
+
+function describe({ definitions, guidelines }: Catalog): CatalogOpened {
+  return { definitions, guidelines };
+}
+
+function callOptions({ callId, turn, signal, onProgress }: CallContext): CallOptions {
+  return { id: callId, turn, signal, onProgress };
+}
+
+/** Asks the page before every change of one catalog. No decision is a no: the page may have dropped the catalog meanwhile. */
+function createAskingGuard(catalog: Id, root: VolumePath, questions: Questions): Guard {
+  return {
+    async allow(intent, signal) {
+      const question = await questionOf(intent, root);
+      const decision = await questions.ask({ type: "ask", catalog, question }, signal);
+      if (decision?.allow) return undefined;
+      return { deny: decision?.reason ?? "nobody answered for the host" };
+    },
+  };
+}
+
+async function questionOf(intent: Intent, root: VolumePath): Promise<Question> {
+  const { context, targets } = intent;
+  return {
+    callId: context.callId,
+    tool: context.tool,
+    targets: targets.map((target) => touched(target, root)),
+    diff: await intent.diff(),
+  };
+}
+
+function touched({ place, capability }: Touched, root: VolumePath): QuestionTarget {
+  const { path, entry, external, scope } = place;
+  return { path: shown(path, root), kind: entry?.kind ?? "absent", capability, external, scope: shown(scope.path, root) };
+}
+
+function shown(path: VolumePath, root: VolumePath): string {
+  return isInside(path, root) ? relativeTo(path, root) : path;
+}
+
+function notGiven(what: string, name: string, remedy: string): Error {
+  return fail("unavailable", { what: `${what} "${name}"`, reason: "the worker was not given it", remedy });
+}

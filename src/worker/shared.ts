@@ -1,0 +1,85 @@
+import { fail } from "../core/errors.ts";
+import { defaultRoot } from "../core/path.ts";
+import { connect, defaultTimeouts } from "./connection.ts";
+import type { ConnectOptions, Connection } from "./connection.ts";
+import type { Id } from "./protocol.ts";
+
+/** One workspace and its worker, for all openings of it in this page. */
+export interface Shared {
+  readonly options: ConnectOptions;
+  /** The running worker; another one where there is none yet, or it was lost. */
+  running(): Promise<Connection>;
+  /** A new id, of a catalog or a watch; it stays the same in a worker that replaces a lost one. */
+  nextId(): Id;
+  /** One opening more, and one less: the last closes the workspace and stops the worker. */
+  enter(): void;
+  leave(): Promise<void>;
+}
+
+const named = new Map<string, Shared>();
+
+/** The workspace of that kind and name that is open in this page, or a new one. Without a name it is always a new one. */
+export function join(options: ConnectOptions): Shared {
+  const { kind, name } = options.open.volume;
+  if (name === undefined) return createShared(options, () => {});
+  const key = JSON.stringify([kind, name]);
+  const known = named.get(key);
+  if (known) return entered(known, options);
+  const shared = createShared(options, () => named.delete(key));
+  named.set(key, shared);
+  return shared;
+}
+
+function entered(shared: Shared, { open }: ConnectOptions): Shared {
+  const { root, home } = shared.options.open;
+  refuseOther("root", open.root ?? defaultRoot, root ?? defaultRoot);
+  refuseOther("home", open.home, home);
+  shared.enter();
+  return shared;
+}
+
+function refuseOther(at: string, received: string | undefined, used: string | undefined): void {
+  if (received === used) return;
+  throw fail("invalid_arguments", { issues: [{ at, problem: "conflict", expected: used ?? "absent", received: received ?? "absent" }] });
+}
+
+function createShared(options: ConnectOptions, forget: () => void): Shared {
+  let openings = 1;
+  let lastId = 0;
+  let current: Promise<Connection> | undefined;
+
+  function start(): Promise<Connection> {
+    const starting = connect(options);
+    const drop = (): void => {
+      if (current === starting) current = undefined;
+    };
+    starting.then(({ lost }) => lost.then(drop), drop);
+    return starting;
+  }
+
+  return {
+    options,
+    running: () => (current ??= start()),
+    nextId: () => ++lastId,
+    enter: () => void openings++,
+    async leave() {
+      if (--openings > 0) return;
+      forget();
+      if (current) await close(await current, options.timeouts?.ready ?? defaultTimeouts.ready);
+    },
+  };
+}
+
+/** Lets begun calls finish, for no longer than `wait` milliseconds. */
+async function close(connection: Connection, wait: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(fail("unavailable", { what: "worker", reason: `it did not close within ${wait} ms` })), wait);
+  });
+  try {
+    await Promise.race([connection.call("close", undefined), late]);
+  } finally {
+    clearTimeout(timer);
+    connection.close();
+  }
+}
