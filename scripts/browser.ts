@@ -1,3 +1,0 @@
-import { provideBrowser } from "../test/support/browser.ts";
-
-console.log(provideBrowser());
