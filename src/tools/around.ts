@@ -14,3 +14,10 @@ export interface ToolCall {
  * answer; what comes out must be a tool's result.
  */
 export type Around = (call: ToolCall, next: (call: ToolCall) => Promise<ToolResult>) => Promise<ToolResult>;
+
+export type Perform = (call: ToolCall) => Promise<ToolResult>;
+
+/** One function of all the middlewares, the first of them outermost, around the call itself. */
+export function compose(around: readonly Around[], innermost: Perform): Perform {
+  return around.reduceRight<Perform>((next, wrap) => async (call) => wrap(call, next), innermost);
+}

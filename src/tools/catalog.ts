@@ -1,6 +1,24 @@
+import type { Effect } from "../core/effects.ts";
+import { fail } from "../core/errors.ts";
+import type { PortsideError } from "../core/errors.ts";
+import { defaultRoot } from "../core/path.ts";
+import type { VolumePath } from "../core/path.ts";
 import type { Progress } from "../ports/call.ts";
+import { parseArguments } from "./arguments.ts";
+import { compose } from "./around.ts";
+import type { Around, ToolCall } from "./around.ts";
+import { defaultProfile } from "./default/profile.ts";
 import type { Definition } from "./definition.ts";
+import { definitionsOf } from "./definition-of.ts";
+import { asPortsideError, failureResult } from "./failure.ts";
+import { nearest } from "./nearest.ts";
+import type { Profile } from "./profile.ts";
+import { isToolResult } from "./result.ts";
 import type { ToolResult } from "./result.ts";
+import { runTool } from "./run.ts";
+import type { Surroundings } from "./run.ts";
+import type { AnyTool, Calls, PortName } from "./tool.ts";
+import { createTurns } from "./turns.ts";
 
 export interface CallOptions {
   /** The caller's own id of the call; commits carry it. */
@@ -26,4 +44,105 @@ export interface Catalog {
   mutationPaths(name: string, args: unknown): readonly string[];
   /** "serial" calls of one catalog run alone. Throws `invalid_arguments` for a tool that is not there. */
   concurrency(name: string): "parallel" | "serial";
+}
+
+export interface CatalogOptions {
+  /** The default profile. */
+  readonly profile?: Profile;
+  /** Name of the caller; "tools". */
+  readonly name?: string;
+  /** Middlewares, the outermost first. */
+  readonly around?: readonly Around[];
+  /** Milliseconds, for `meta.duration_ms`; without one the duration is 0. */
+  readonly clock?: () => number;
+  /** The root of the workspace behind the ports; "/workspace". */
+  readonly root?: VolumePath;
+  /** Ids for calls that bring none; a counter. Commits carry them, so a store that outlives the catalog needs ids that do too. */
+  readonly nextCallId?: () => string;
+}
+
+/**
+ * The tools of a profile whose ports are there. A port that is named but null or undefined throws `unavailable` here and not at the first
+ * call. Runs wherever the ports do.
+ */
+export function createTools(ports: Partial<Calls>, options: CatalogOptions = {}): Catalog {
+  const { profile = defaultProfile, name = "tools", around = [], clock = () => 0, root = defaultRoot } = options;
+  const { nextCallId = counter(name) } = options;
+  const tools = builtTools(profile, ports);
+  const has = (tool: string): boolean => tools.has(tool);
+  const surroundings: Surroundings = { ports, profile, root, has, turns: createTurns() };
+
+  async function perform(call: ToolCall, onProgress: CallOptions["onProgress"]): Promise<ToolResult> {
+    const tool = tools.get(call.name);
+    if (tool === undefined) return failed(call.name, unknownTool(call.name, tools));
+    const { id: callId, turn, signal } = call;
+    const context = { callId, turn, signal, onProgress, actor: name, by: "tool", tool: tool.name } as const;
+    return runTool(tool, call.arguments, context, surroundings);
+  }
+
+  async function answer(call: ToolCall, onProgress: CallOptions["onProgress"]): Promise<ToolResult> {
+    let effects: readonly Effect[] = [];
+    const innermost = async (inner: ToolCall): Promise<ToolResult> => {
+      const result = await perform(inner, onProgress);
+      effects = [...effects, ...result.effects];
+      return result;
+    };
+    try {
+      return checked(await compose(around, innermost)(call));
+    } catch (thrown) {
+      return failed(call.name, asPortsideError(thrown, "around", { begun: effects.length > 0, effects }));
+    }
+  }
+
+  function failed(tool: string, error: PortsideError): ToolResult {
+    return failureResult(error, profile, { tool, root, has }, { tool, duration_ms: 0 });
+  }
+
+  return {
+    name,
+    profile: profile.name,
+    definitions: definitionsOf(profile).filter((definition) => has(definition.name)),
+    guidelines: profile.guidelines ?? [],
+    has,
+    async call(tool, args, { id = nextCallId(), turn, signal, onProgress } = {}) {
+      const started = clock();
+      const result = await answer({ id, turn, name: tool, arguments: args, signal }, onProgress);
+      return { ...result, meta: { ...result.meta, duration_ms: clock() - started } };
+    },
+    mutationPaths(tool, args) {
+      const { schema, mutationPaths } = named(tool, tools);
+      return mutationPaths?.(parseArguments(schema, args, { nulls: profile.nulls ?? "absent" })) ?? [];
+    },
+    concurrency: (tool) => named(tool, tools).concurrency,
+  };
+}
+
+/** The profile's tools by name, those whose port is there. */
+function builtTools(profile: Profile, ports: Partial<Calls>): ReadonlyMap<string, AnyTool> {
+  for (const [port, call] of Object.entries(ports)) {
+    if (call === undefined || call === null) throw fail("unavailable", { what: `port "${port}"`, reason: `it was given as ${String(call)}` });
+  }
+  const tools = [...profile.tools, ...(profile.byName ?? [])];
+  return new Map(tools.filter(({ calls }) => typeof ports[calls as PortName] === "function").map((tool) => [tool.name, tool]));
+}
+
+function named(tool: string, tools: ReadonlyMap<string, AnyTool>): AnyTool {
+  const found = tools.get(tool);
+  if (found === undefined) throw unknownTool(tool, tools);
+  return found;
+}
+
+function unknownTool(tool: string, tools: ReadonlyMap<string, AnyTool>): PortsideError {
+  const allowed = nearest(tool, [...tools.keys()]);
+  return fail("invalid_arguments", { issues: [{ at: "", problem: "not_one_of", expected: "tool", received: tool, allowed }] });
+}
+
+function checked(result: ToolResult): ToolResult {
+  if (isToolResult(result)) return result;
+  throw new TypeError("a middleware answered with something that is not a tool's result");
+}
+
+function counter(name: string): () => string {
+  let calls = 0;
+  return () => `${name}-${++calls}`;
 }

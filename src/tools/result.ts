@@ -34,7 +34,7 @@ interface Common {
 /** The facts behind a failure: `ErrorDetails[code]` of core/errors.ts. */
 export type Details = Readonly<Record<string, unknown>>;
 
-/** Data of searches holds `truncated` and `skipped`; of mutations `notes`. */
+/** Data of searches holds `truncated` and `skipped`; of a dry run `diff`, and its `effects` are []; of patches `notes`. */
 export type ToolResult<Data = unknown> =
   | (Common & { readonly status: "ok"; readonly data: Data })
   /** Nothing changed, safe to retry; `effects` is []. */
@@ -43,3 +43,14 @@ export type ToolResult<Data = unknown> =
   | (Common & { readonly status: "partial"; readonly code: Code; readonly details: Details; readonly data?: Data })
   /** `effects` are true; the change after them may have happened. */
   | (Common & { readonly status: "uncertain"; readonly code: Code; readonly details: Details; readonly data?: Data });
+
+const statuses: readonly unknown[] = ["ok", "rejected", "partial", "uncertain"] satisfies readonly ToolResult["status"][];
+
+/** Is it a result at all? For what came through code that is not Portside's. */
+export function isToolResult(value: unknown): value is ToolResult {
+  if (typeof value !== "object" || value === null) return false;
+  const { status, text, effects, meta, code } = value as Partial<Record<"status" | "text" | "effects" | "meta" | "code", unknown>>;
+  if (!statuses.includes(status) || typeof text !== "string" || !Array.isArray(effects)) return false;
+  if (typeof meta !== "object" || meta === null) return false;
+  return status === "ok" ? "data" in value : typeof code === "string";
+}

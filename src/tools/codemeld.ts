@@ -1,0 +1,219 @@
+import * as z from "zod/mini";
+import { limits } from "../core/limits.ts";
+import type { TruncatedBy } from "../ports/call.ts";
+import { createTool } from "./default/create.ts";
+import { deleteTool } from "./default/delete.ts";
+import { mkdirTool } from "./default/mkdir.ts";
+import { moveTool } from "./default/move.ts";
+import { readImageTool } from "./default/read-image.ts";
+import { editData, editOutput, editText } from "./render/changes.ts";
+import { compact } from "./render/compact.ts";
+import { globData, globOutput, globText } from "./render/glob.ts";
+import { grepData, grepOutput, grepText } from "./render/grep.ts";
+import { listData, listOutput, listText } from "./render/list.ts";
+import { callText, capOf, raised } from "./render/marker.ts";
+import { readData, readOutput, readText } from "./render/read.ts";
+import { atLeast, flag, integer, optionalText, pathParameter, text } from "./schema.ts";
+import { editNotUnique } from "./sentences/index.ts";
+import type { Profile } from "./profile.ts";
+import type { Tool } from "./tool.ts";
+
+/** The structured file tools of codemeld: bytes as stored, one exact replacement a call, and a metadata line before what a reading tool answers. */
+
+const includes = { hidden: "include_hidden", ignored: "include_ignored" };
+const caps = { initial: limits.results, maximum: limits.resultsMax };
+
+interface Bounded {
+  readonly truncated: boolean;
+  readonly truncatedBy?: TruncatedBy;
+  readonly nextOffset?: number;
+}
+
+/** The metadata first, on one line: it survives a cut of the answer's end, and content stays as it is below it. */
+function withMetadata({ truncated, truncatedBy, nextOffset }: Bounded, hint: string, body: string): string {
+  const metadata = compact({
+    truncated,
+    truncation_reason: truncated ? (truncatedBy === "bytes" ? "byte_cap" : "limit") : undefined,
+    retry_hint: truncated ? hint : undefined,
+    next_offset: nextOffset,
+  });
+  return `codemeld-tool-meta: ${JSON.stringify(metadata)}\n${body}`;
+}
+
+interface ReadArguments {
+  readonly path: string;
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+const readSchema = z.strictObject({
+  path: pathParameter("File to read."),
+  offset: atLeast(1, "First line, from 1."),
+  limit: integer(1, limits.readLinesMax, `Lines; ${limits.readLines} by default.`),
+});
+
+const read: Tool<ReadArguments, "read"> = {
+  name: "read",
+  description: "Read a text file as it is stored, without line numbers.",
+  schema: readSchema,
+  output: readOutput,
+  calls: "read",
+  concurrency: "parallel",
+  request: (args) => args,
+  data: readData,
+  text(response, args, has) {
+    const onward = response.nextOffset === undefined ? {} : { next: callText("read", { ...args, offset: response.nextOffset }) };
+    const words = { ...onward, longLine: () => "Search it for the part that matters.", ...(has("edit") && { edit: "edit" }) };
+    return withMetadata(response, "Read on from next_offset.", readText(response, words));
+  },
+  next: ({ nextOffset }, args) => (nextOffset === undefined ? undefined : { ...args, offset: nextOffset }),
+  resolved: ({ path }, args) => ({ asked: args.path, path }),
+};
+
+interface EditArguments {
+  readonly path: string;
+  readonly old_string: string;
+  readonly new_string: string;
+}
+
+const editSchema = z.strictObject({
+  path: pathParameter("File to change."),
+  old_string: text("Text as it stands in the file; it must occur once."),
+  new_string: text("What replaces it."),
+});
+
+const edit: Tool<EditArguments, "edit"> = {
+  name: "edit",
+  description: "Replace one exact text in a file.",
+  schema: editSchema,
+  output: editOutput,
+  calls: "edit",
+  concurrency: "serial",
+  request: ({ path, old_string, new_string }) => ({ path, edits: [{ oldString: old_string, newString: new_string }] }),
+  data: editData,
+  text: editText,
+  resolved: ({ path }, args) => ({ asked: args.path, path }),
+  mutationPaths: ({ path }) => [path],
+};
+
+interface ListArguments {
+  readonly path?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly include_ignored?: boolean | undefined;
+  readonly include_hidden?: boolean | undefined;
+}
+
+const listSchema = z.strictObject({
+  path: optionalText("Directory; the root by default."),
+  limit: integer(1, caps.maximum, `Entries; ${caps.initial} by default.`),
+  include_ignored: flag("Also what codemeldignore excludes."),
+  include_hidden: flag("Also names that begin with a dot."),
+});
+
+const list: Tool<ListArguments, "list"> = {
+  name: "list",
+  description: "List one directory: names and types.",
+  schema: listSchema,
+  output: listOutput,
+  calls: "list",
+  concurrency: "parallel",
+  request: ({ path, limit, include_ignored, include_hidden }) => ({
+    path,
+    limit,
+    includeIgnored: include_ignored,
+    includeHidden: include_hidden,
+  }),
+  data: listData,
+  text: (response, args) =>
+    withMetadata(response, "List a directory further down.", listText(response, { cap: capOf("list", args, caps), includes })),
+  next: (response, args) => raised(response, args, caps),
+  resolved: ({ path }, args) => ({ asked: args.path ?? "", path }),
+};
+
+interface GlobArguments extends ListArguments {
+  readonly pattern: string;
+}
+
+const globSchema = z.strictObject({
+  pattern: z.string().check(z.minLength(1), z.describe('Path pattern, such as "**/*.go".')),
+  path: optionalText("Directory to search; the root by default."),
+  limit: integer(1, caps.maximum, `Paths; ${caps.initial} by default.`),
+  include_ignored: flag("Also what codemeldignore excludes."),
+  include_hidden: flag("Also names that begin with a dot."),
+});
+
+const glob: Tool<GlobArguments, "glob"> = {
+  name: "glob",
+  description: "Find files and directories by the pattern of their path.",
+  schema: globSchema,
+  output: globOutput,
+  calls: "glob",
+  concurrency: "parallel",
+  request: ({ pattern, path, limit, include_ignored, include_hidden }) => ({
+    pattern,
+    path,
+    type: "any",
+    limit,
+    includeIgnored: include_ignored,
+    includeHidden: include_hidden,
+  }),
+  data: globData,
+  text(response, args) {
+    const words = { pattern: args.pattern, path: args.path, cap: capOf("glob", args, caps), includes, childrenOnly: true };
+    return withMetadata(response, "Use a narrower pattern.", globText(response, words));
+  },
+  next: (response, args) => raised(response, args, caps),
+};
+
+interface GrepArguments extends ListArguments {
+  readonly pattern: string;
+  readonly include?: string | undefined;
+  readonly ignore_case?: boolean | undefined;
+  readonly context?: number | undefined;
+  readonly files_only?: boolean | undefined;
+}
+
+const grepSchema = z.strictObject({
+  pattern: z.string().check(z.minLength(1), z.describe("Regular expression.")),
+  path: optionalText("File or directory to search; the root by default."),
+  include: optionalText('Only files whose name it matches, such as "*.go".'),
+  ignore_case: flag("Match without regard to case."),
+  context: integer(0, limits.contextLinesMax, "Lines shown on both sides of a match."),
+  files_only: flag("Only the paths of files with a match."),
+  limit: integer(1, caps.maximum, `Matches; ${caps.initial} by default.`),
+  include_ignored: flag("Also what codemeldignore excludes."),
+  include_hidden: flag("Also names that begin with a dot."),
+});
+
+const grep: Tool<GrepArguments, "grep"> = {
+  name: "grep",
+  description: "Search the contents of files.",
+  schema: grepSchema,
+  output: grepOutput,
+  calls: "grep",
+  concurrency: "parallel",
+  request: ({ pattern, path, include, ignore_case, context, files_only, limit, include_ignored, include_hidden }) => ({
+    pattern,
+    path,
+    glob: include,
+    case: ignore_case === true ? "insensitive" : "sensitive",
+    context,
+    output: files_only === true ? "files" : "content",
+    limit,
+    includeIgnored: include_ignored,
+    includeHidden: include_hidden,
+  }),
+  data: grepData,
+  text(response, args) {
+    const words = { pattern: args.pattern, path: args.path, cap: capOf("grep", args, caps), includes };
+    return withMetadata(response, "Search a narrower path or pattern.", grepText(response, words));
+  },
+  next: (response, args) => raised(response, args, caps),
+};
+
+export const codemeldProfile: Profile = {
+  name: "codemeld",
+  tools: [read, readImageTool, createTool, edit, deleteTool, moveTool, mkdirTool, list, glob, grep],
+  dialect: { text: "verbatim", match: "exact", unreadable: "abort", ignore: ["codemeld"] },
+  sentences: { edit_not_unique: editNotUnique("Add the lines around the one you mean until it is unique.") },
+};

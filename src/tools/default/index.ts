@@ -1,0 +1,13 @@
+export { createTool } from "./create.ts";
+export { deleteTool } from "./delete.ts";
+export { editTool } from "./edit.ts";
+export { globTool } from "./glob.ts";
+export { grepTool } from "./grep.ts";
+export { listTool } from "./list.ts";
+export { mkdirTool } from "./mkdir.ts";
+export { moveTool } from "./move.ts";
+export { applyPatchTool } from "./apply-patch.ts";
+export { readTool } from "./read.ts";
+export { readImageTool } from "./read-image.ts";
+export { writeTool } from "./write.ts";
+export { defaultProfile } from "./profile.ts";

@@ -1,0 +1,12 @@
+export type { Around, ToolCall } from "./around.ts";
+export { createTools } from "./catalog.ts";
+export type { CallOptions, Catalog, CatalogOptions } from "./catalog.ts";
+export type { Definition } from "./definition.ts";
+export { definitionsOf } from "./definition-of.ts";
+export type { Profile, Sentence, SentenceContext, Sentences } from "./profile.ts";
+export { profiles } from "./profiles.ts";
+export { isToolResult } from "./result.ts";
+export type { Details, Image, Meta, NextCall, ToolResult } from "./result.ts";
+export { defaultSentences } from "./sentences/index.ts";
+export type { AnyTool, Calls, Has, PortName, Tool } from "./tool.ts";
+export * from "./default/index.ts";

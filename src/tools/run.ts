@@ -1,0 +1,92 @@
+import { throwIfAborted } from "../core/cancel.ts";
+import type { Effect } from "../core/effects.ts";
+import { relativeTo, isInside, segments } from "../core/path.ts";
+import type { VolumePath } from "../core/path.ts";
+import type { CallContext } from "../ports/call.ts";
+import { parseArguments } from "./arguments.ts";
+import { asPortsideError, failureResult } from "./failure.ts";
+import type { Profile } from "./profile.ts";
+import type { Meta, ToolResult } from "./result.ts";
+import type { AnyTool, Calls, Has, PortName } from "./tool.ts";
+import type { Turns } from "./turns.ts";
+
+/** What a call needs beside its tool and its arguments. */
+export interface Surroundings {
+  readonly ports: Partial<Calls>;
+  readonly profile: Profile;
+  readonly root: VolumePath;
+  readonly turns: Turns;
+  readonly has: Has;
+}
+
+/** The ports that take a dialect. */
+const speaking: readonly PortName[] = ["read", "write", "edit", "apply", "glob", "grep", "list"];
+
+/** Arguments in, one port call, a result out; resolves whatever happens. `meta.duration_ms` is left at 0. */
+export async function runTool(tool: AnyTool, raw: unknown, context: CallContext, around: Surroundings): Promise<ToolResult> {
+  const done: { begun: boolean; effects: readonly Effect[] } = { begun: false, effects: [] };
+  try {
+    throwIfAborted(context.signal);
+    const args = parseArguments(tool.schema, raw, { nulls: around.profile.nulls ?? "absent" });
+    const response = await around.turns.take(tool.concurrency, context.signal, () => {
+      done.begun = tool.concurrency === "serial";
+      return callPort(tool, args, context, around);
+    });
+    if (tool.dryRun?.(args) !== true) done.effects = effectsOf(response);
+    return success(tool, response, args, { around, effects: done.effects });
+  } catch (thrown) {
+    const failing = { tool: tool.name, root: around.root, has: around.has };
+    return failureResult(asPortsideError(thrown, tool.calls, done), around.profile, failing, { tool: tool.name, duration_ms: 0 });
+  }
+}
+
+function callPort(tool: AnyTool, args: unknown, context: CallContext, { ports, profile }: Surroundings): Promise<unknown> {
+  const name: PortName = tool.calls;
+  const spoken = speaking.includes(name) && Object.keys(profile.dialect).length > 0;
+  const request = { ...(tool.request(args) as object), ...(spoken && { dialect: profile.dialect }) };
+  const dryRun = tool.dryRun?.(args) === true ? { dryRun: true } : {};
+  // Called as a method: a port may be an object with state of its own.
+  return (ports as Record<PortName, (request: object, context: CallContext) => Promise<unknown>>)[name](request, { ...context, ...dryRun });
+}
+
+function effectsOf(response: unknown): readonly Effect[] {
+  return (response as { readonly effects?: readonly Effect[] }).effects ?? [];
+}
+
+interface Settled {
+  readonly around: Surroundings;
+  readonly effects: readonly Effect[];
+}
+
+function success(tool: AnyTool, response: unknown, args: unknown, { around, effects }: Settled): ToolResult {
+  const images = tool.images?.(response) ?? [];
+  return {
+    status: "ok",
+    data: tool.data(response, args),
+    text: tool.text(response, args, around.has),
+    effects,
+    meta: metaOf(tool, response, args, around.root),
+    ...(images.length > 0 && { images }),
+  };
+}
+
+function metaOf(tool: AnyTool, response: unknown, args: unknown, root: VolumePath): Meta {
+  const onward = tool.next?.(response, args);
+  const resolved = tool.resolved?.(response, args);
+  return {
+    tool: tool.name,
+    ...(onward !== undefined && { next: { tool: tool.name, arguments: onward } }),
+    ...(resolved !== undefined && plain(resolved.asked, root) !== resolved.path && { resolved_path: resolved.path }),
+    duration_ms: 0,
+  };
+}
+
+/** The asked path relative to the root, without `.` and `..`: where it leads if there are no links and no other spelling. */
+function plain(asked: string, root: VolumePath): string {
+  const names: string[] = [];
+  for (const name of segments(isInside(asked, root) ? relativeTo(asked, root) : asked)) {
+    if (name === "..") names.pop();
+    else if (name !== ".") names.push(name);
+  }
+  return names.join("/");
+}

@@ -1,0 +1,178 @@
+import type { ErrorDetails, Kind } from "../../core/errors.ts";
+import type { Sentence, SentenceContext, Sentences } from "../profile.ts";
+import { bytes, count, enumeration, printable, quoted, quotedPath } from "../render/words.ts";
+import { argumentsSentence } from "./arguments.ts";
+import { patternSentence, reasonWords } from "./pattern.ts";
+
+/** What tools that do one thing are called in the profiles. */
+const names = {
+  read: ["read", "read_file"],
+  list: ["list", "list_files"],
+  find: ["glob", "find_files"],
+  image: ["read_image"],
+  write: ["write", "write_file"],
+  edit: ["edit", "edit_file"],
+  remove: ["delete"],
+} as const;
+
+function nameOf(role: keyof typeof names, { has }: SentenceContext): string | undefined {
+  return names[role].find((name) => has(name));
+}
+
+/** A sentence that names a tool, where there is one. */
+function withTool(role: keyof typeof names, context: SentenceContext, sentence: (name: string) => string): string {
+  const name = nameOf(role, context);
+  return name === undefined ? "" : ` ${sentence(name)}`;
+}
+
+const kinds: Readonly<Record<Kind, string>> = {
+  file: "a file",
+  directory: "a directory",
+  symlink: "a link",
+  other: "neither a file nor a directory",
+};
+
+/** `edits[1].old_string`; the index only where there are several. */
+function editName({ index, edits }: { readonly index: number; readonly edits: number }, always = false): string {
+  return always || edits > 1 ? `edits[${index}].old_string` : "old_string";
+}
+
+/** edit_not_unique, with what this profile's tool can do about it. */
+export function editNotUnique(advice: string): Sentence<"edit_not_unique"> {
+  return (details) => {
+    const { path, occurrences, lines, others } = details;
+    const more = occurrences > lines.length ? ", …" : "";
+    const places = `${lines.map((line) => `line ${line}`).join(", ")}${more}`;
+    const also = others === undefined || others.length === 0 ? "" : ` Nor is the text of ${enumeration(others.map((i) => `edits[${i}]`))} unique.`;
+    return `${editName(details)} occurs ${occurrences} times in ${quoted(path)} (${places}).${also} ${advice}`;
+  };
+}
+
+const outside: Readonly<Record<ErrorDetails["path_not_allowed"]["reason"], string>> = {
+  outside: "is outside the workspace root",
+  link_outside: "leads through a link to a place outside the workspace root",
+  reserved: "is reserved beside the workspace root",
+  link: "is a link, and this tool follows none, in the workspace",
+};
+
+const malformed: Readonly<Record<ErrorDetails["path_malformed"]["reason"], string>> = {
+  nul: "it holds a NUL character",
+  lone_surrogate: "it holds half of a character (a lone surrogate)",
+  other_users_home: "another user's home is not known here",
+  no_home: "no home directory is set, so ~ means nothing",
+  file_url: "its file URL is not a valid one",
+  file_url_host: "a file URL may not name a host",
+  not_normalised: "it is not in its plain form",
+  link_cycle: "its links lead round in a circle",
+};
+
+const moves: Readonly<Record<ErrorDetails["invalid_move"]["reason"], string>> = {
+  into_itself: "a directory cannot be moved below itself",
+  same: "source and destination are the same",
+  link: "a link cannot be moved",
+  root: "the workspace root cannot be moved",
+};
+
+/** One sentence or two for each code: what is wrong, and what to do next. */
+export const defaultSentences: Sentences = {
+  invalid_arguments: argumentsSentence,
+  path_not_allowed: ({ path, root, reason }) => `${quoted(path)} ${outside[reason]} ${quoted(root)}. Use a path inside the workspace.`,
+  path_malformed: ({ path, reason }) => `${quoted(path)} is not a usable path: ${malformed[reason]}. Use a path relative to the workspace root.`,
+  not_found({ path, nearest }, context) {
+    if (nearest !== undefined && nearest.length > 0) return `${quoted(path)} does not exist. Did you mean ${enumeration(nearest.map(quoted), "or")}?`;
+    const finder = nameOf("find", context) ?? nameOf("list", context);
+    return `${quoted(path)} does not exist.${finder === undefined ? " Check the path." : ` Look for it with ${finder}.`}`;
+  },
+  not_a_file({ path, kind }, context) {
+    const next = kind === "directory" ? withTool("list", context, (name) => `Use ${name} to see what is in it.`) : "";
+    return `${quotedPath(path)} is ${kinds[kind]}, not a file.${next === "" ? " Use the path of a file." : next}`;
+  },
+  not_a_directory({ path, at, kind }) {
+    const culprit = at === undefined || at === path ? "" : `: ${quoted(at)} is ${kinds[kind ?? "file"]}`;
+    return `${quoted(path)} is not a directory, or not below one${culprit}. Use a path whose parents are directories.`;
+  },
+  is_a_directory: ({ path }) => `${quotedPath(path)} is a directory, so no file can be written there. Use the path of a file, such as one inside it.`,
+  already_exists({ path, kind }, context) {
+    const next = kind === "file" ? withTool("edit", context, (name) => `Change it with ${name}, or choose another path.`) : "";
+    return `${quoted(path)} exists already: it is ${kinds[kind]}.${next === "" ? " Choose another path." : next}`;
+  },
+  not_empty: ({ path, entries }) =>
+    `${quotedPath(path)} is not empty: it holds ${count(entries, "entry", "entries")}, hidden ones included. Delete what is in it first.`,
+  binary_file: ({ path, in: where }) =>
+    where === "file"
+      ? `${quoted(path)} is binary, and this tool takes text files only. Use another file.`
+      : `The text for ${quoted(path)} holds a NUL character, which would make the file binary. Leave it out.`,
+  not_utf8: ({ path, offset }, context) =>
+    `${quoted(path)} is not valid UTF-8 (first at byte ${offset}), so changing it as text could damage it.` +
+    (nameOf("write", context) === undefined ? " It was left as it is." : ` Replace the whole file with ${nameOf("write", context)} if that is meant.`),
+  file_too_large: ({ path, size, limit }) =>
+    `${quoted(path)} has ${bytes(size)}; the limit is ${bytes(limit)}. Use a smaller file, or search this one for the part that matters.`,
+  line_too_large: ({ path, line, size, limit }) =>
+    `Line ${line} of ${quoted(path)} has ${bytes(size)}; the limit is ${bytes(limit)} a line. Search the file for the part that matters.`,
+  offset_past_end: ({ path, offset, totalLines }) =>
+    `Line ${offset} is past the end: ${quoted(path)} has ${count(totalLines, "line")}. ` +
+    (totalLines === 0 ? "It is empty." : `Begin at line ${totalLines} or before.`),
+  unsupported_file: unsupportedFile,
+  edit_empty: ({ path }) => `There are no edits for ${quoted(path)}. Give at least one.`,
+  edit_empty_old_string: ({ path, index, edits }) =>
+    `${editName({ index, edits }, true)} is empty, so it names no place in ${quoted(path)}. Give the text that is to be replaced.`,
+  edit_not_found: (details, context) =>
+    `${editName(details)} was not found in ${quoted(details.path)}.${alsoMissing(details.others)} The text must match exactly, indentation included.` +
+    withTool("read", context, (name) => `Use ${name} to see the file as it is.`),
+  edit_not_unique: editNotUnique("Add the lines around the one you mean, or set replace_all."),
+  edit_overlap: ({ path, indices: [first, second] }) =>
+    `edits[${first}] and edits[${second}] change the same text of ${quoted(path)}. Make one edit of them.`,
+  edit_noop: ({ path }) => `The edits leave ${quoted(path)} as it is. Give a new_string that differs.`,
+  patch_invalid: ({ reason, patchLine }) => `Line ${patchLine} of the patch is wrong: ${reasonWords(reason)}. Send a unified diff in git's format.`,
+  patch_conflict: ({ path, reason, line }, context) =>
+    `The patch does not fit ${quoted(path)}${line === undefined ? "" : ` at line ${line}`}: ${reasonWords(reason)}.` +
+    withTool("read", context, (name) => `Use ${name} to see the file as it is, and make the patch again.`),
+  patch_ambiguous: ({ path, candidates }) =>
+    `The text of this hunk stands in ${quoted(path)} at lines ${enumeration(candidates.map(String))}, and not at the line stated. Correct the line, or add context.`,
+  invalid_move: ({ source, destination, reason }) => `${quoted(source)} cannot be moved to ${quoted(destination)}: ${moves[reason]}. Choose other paths.`,
+  invalid_pattern: patternSentence,
+  invalid_glob: ({ pattern, offset, reason }) =>
+    `The glob ${quoted(pattern)} is not valid at character ${offset + 1}: ${reasonWords(reason)}. Put a backslash before a character that is meant literally.`,
+  unknown_file_type: ({ type, nearest }) =>
+    `There is no file type ${quoted(type)}.${nearest.length === 0 ? "" : ` Close to it: ${enumeration(nearest)}.`} A glob selects files too.`,
+  stale_version: ({ path, expected, actual }, context) =>
+    `${quoted(path)} has changed${expected === undefined ? "" : ` since version ${printable(expected)}`}` +
+    `${actual === undefined ? "" : `; it is version ${printable(actual)} now`}.` +
+    withTool("read", context, (name) => `Use ${name} again, and repeat the call for what is there now.`),
+  permission_denied: ({ path, capability, reason }) =>
+    `Permission to ${printable(capability)} ${quoted(path)} was refused: ${printable(reason)}. Do not repeat the call; find another way or ask.`,
+  workspace_busy: ({ workspace }) => `The workspace ${quoted(workspace)} is in use elsewhere. Close it there, then try again.`,
+  unavailable: ({ what, reason, remedy }) =>
+    `${printable(what)} is not available: ${printable(reason)}.${remedy === undefined ? " Go on without it." : ` ${printable(remedy)}`}`,
+  no_space: ({ limit, unit = "bytes" }) => {
+    const full = limit === undefined ? "" : ` of ${unit === "bytes" ? bytes(limit) : count(limit, "entry", "entries")}`;
+    return `The storage${full} is full, and nothing was written. Delete what is not needed, or write less.`;
+  },
+  aborted: ({ reason }) => `The call was stopped before it changed anything${reason === undefined ? "" : `: ${printable(reason)}`}.`,
+  io_error: ({ path, operation, reason }) =>
+    `The operation ${quoted(operation)} failed${path === undefined ? "" : ` on ${quoted(path)}`}: ${printable(reason)}. Try again once; if it fails again, go on without it.`,
+  command_exit: ({ command, exitCode }) => `${quoted(command)} ended with exit code ${exitCode}. Read its output for the reason.`,
+  command_signal: ({ command, signal }) => `${quoted(command)} was killed by signal ${signal}.`,
+  command_timeout: ({ command, seconds }) => `${quoted(command)} was stopped after ${count(seconds, "second")}. Give it more time, or do less at once.`,
+  command_abort: ({ command }) => `${quoted(command)} was stopped by the caller.`,
+  exec_failed: ({ command, reason }) => `${quoted(command)} could not be started: ${printable(reason)}.`,
+};
+
+function alsoMissing(others: readonly number[] | undefined): string {
+  return others === undefined || others.length === 0 ? "" : ` Nor was the text of ${enumeration(others.map((index) => `edits[${index}]`))}.`;
+}
+
+function unsupportedFile({ path, mediaType, accepted }: ErrorDetails["unsupported_file"], context: SentenceContext): string {
+  if (accepted !== undefined) {
+    const formats = enumeration(accepted.map(formatName), "or");
+    return `${quoted(path)} is ${mediaType === undefined ? "not an image" : formatName(mediaType)}. This tool takes ${formats}.`;
+  }
+  const next = withTool("image", context, (name) => `Use ${name} to look at it.`);
+  return `${quoted(path)} is ${mediaType === undefined ? "not a text file" : `a ${formatName(mediaType)} image, not text`}.${next}`;
+}
+
+/** "image/png" as "PNG". */
+function formatName(mediaType: string): string {
+  const name = mediaType.slice(mediaType.indexOf("/") + 1);
+  return name === "webp" ? "WebP" : name.toUpperCase();
+}

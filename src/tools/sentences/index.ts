@@ -1,0 +1,2 @@
+export { sentenceOf } from "./sentence-of.ts";
+export { defaultSentences, editNotUnique } from "./default.ts";

@@ -1,0 +1,22 @@
+import type { Code } from "../../core/codes.ts";
+import type { ErrorDetails, PatchFault } from "../../core/errors.ts";
+import type { Sentence, SentenceContext, Sentences } from "../profile.ts";
+import { quoted } from "../render/words.ts";
+
+/** The sentence for one failure. A patch that fails says all of its faults, each with its place in the patch. */
+export function sentenceOf<C extends Code>(sentences: Sentences, code: C, details: ErrorDetails[C], context: SentenceContext): string {
+  const faults = faultsOf(details);
+  if (faults.length === 0) return (sentences[code] as Sentence<C>)(details, context);
+  const lines = faults.map((fault) => faultLine(sentences, fault, context));
+  return [faults.length === 1 ? "The patch was not applied." : `The patch was not applied: ${faults.length} faults.`, ...lines].join("\n");
+}
+
+function faultsOf(details: object): readonly PatchFault[] {
+  return "faults" in details && Array.isArray(details.faults) ? (details.faults as readonly PatchFault[]) : [];
+}
+
+function faultLine(sentences: Sentences, { code, path, patchLine, details }: PatchFault, context: SentenceContext): string {
+  const place = path === undefined ? `patch line ${patchLine}` : `patch line ${patchLine}, ${quoted(path)}`;
+  const facts = { path, patchLine, ...details } as ErrorDetails[Code];
+  return `  ${place}: ${(sentences[code] as Sentence<Code>)(facts, context)}`;
+}
