@@ -89,5 +89,5 @@ function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWo
 
 function remotePorts(opening: Opening): RequestPorts {
   const methods = portNames.map((port: PortName) => [port, (request: never, context?: object) => opening.call(port, request, context)]);
-  return Object.fromEntries(methods) as unknown as RequestPorts;
+  return Object.fromEntries(methods);
 }

@@ -21,7 +21,7 @@ export function watchLife({ endpoint }: Launched, options: LifelineOptions, onDe
   const { lock, signal } = options;
   endpoint.addEventListener("messageerror", () => onDeath("a message could not be read"), { signal });
   endpoint.addEventListener("close", () => onDeath("the port was closed"), { signal });
-  const locks = (globalThis.navigator as Navigator | undefined)?.locks as LockManager | undefined;
+  const locks = globalThis.navigator?.locks as LockManager | undefined;
   if (lock === undefined || locks === undefined) return pingWhileBusy(options, onDeath);
   locks
     .request(lock, { signal }, () => onDeath("worker_lost"))

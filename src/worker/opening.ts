@@ -1,8 +1,8 @@
 import { fail } from "../core/errors.ts";
 import type { PortsideError } from "../core/errors.ts";
 import type { Connection } from "./connection.ts";
-import type { Remark } from "./line.ts";
-import type { Id, Opened, Target, Targets } from "./protocol.ts";
+import type { Call } from "./calls.ts";
+import type { Id, Opened } from "./protocol.ts";
 import type { Shared } from "./shared.ts";
 
 /** Opens a catalog or a watch in a worker: in the first, and in each that replaces it. */
@@ -11,7 +11,7 @@ export type Attach = (connection: Connection) => Promise<void>;
 /** One opening of a workspace: the worker it talks to now, and what it has opened there. */
 export interface Opening {
   readonly opened: Opened;
-  call<T extends Target>(target: T, request: Targets[T]["request"], context?: Remark): Promise<Targets[T]["response"]>;
+  readonly call: Call;
   nextId(): Id;
   attach(id: Id, attach: Attach): Promise<void>;
   detach(id: Id): Promise<void>;

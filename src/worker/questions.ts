@@ -29,7 +29,7 @@ export function createQuestions(post: (event: WireEvent) => void): Questions {
           resolve(decision);
         });
         signal?.addEventListener("abort", abort, { once: true });
-        post({ ...event, id } as WireEvent);
+        post({ ...event, id });
       });
     },
     answer(id, decision) {

@@ -41,6 +41,7 @@ export function serve(options: ServeOptions = {}, endpoint: Endpoint = globalThi
     clock: options.clock ?? (() => performance.now()),
   };
   expose(createHost(provisions), endpoint);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker or a port, which have no origin to name
   void holdLock().then((lock) => endpoint.postMessage(ready(provisions, lock)));
 }
 
@@ -51,7 +52,7 @@ function ready({ volumes, profiles: known }: Provisions, lock: string | undefine
 
 /** Whoever asks for this lock gets it when the worker ends, however it ends. Undefined where there are no locks. */
 function holdLock(): Promise<string | undefined> {
-  const locks = (globalThis.navigator as Navigator | undefined)?.locks as LockManager | undefined;
+  const locks = globalThis.navigator?.locks as LockManager | undefined;
   if (locks === undefined) return Promise.resolve(undefined);
   const name = `portside:${crypto.randomUUID()}`;
   return new Promise((resolve) => {
@@ -75,9 +76,9 @@ function createHost(provisions: Provisions): Host {
     return session.opened;
   }
 
-  function contextOf(id: Id, { progress, aborted: _, ...context }: WireContext, signal: AbortSignal): CallContext {
-    if (!progress) return { ...context, signal };
-    return { ...context, signal, onProgress: (done) => session?.post({ type: "progress", id, progress: done }) };
+  function contextOf(id: Id, signal: AbortSignal, { progress, aborted, ...context }: WireContext): CallContext {
+    const onProgress: CallContext["onProgress"] = progress ? (done) => session?.post({ type: "progress", id, progress: done }) : undefined;
+    return { ...context, signal: aborted ? AbortSignal.abort() : signal, onProgress };
   }
 
   async function run(target: Target, request: Targets[Target]["request"], context: CallContext): Promise<unknown> {
@@ -89,10 +90,9 @@ function createHost(provisions: Provisions): Host {
   return {
     async call(id, target, request, context = {}) {
       const controller = new AbortController();
-      if (context.aborted) controller.abort();
       calls.set(id, controller);
       try {
-        const value = await run(target, request, contextOf(id, context, controller.signal));
+        const value = await run(target, request, contextOf(id, controller.signal, context));
         return transfer({ value } as Answer<never>, buffersOf(value));
       } catch (error) {
         return { error: failureOf(error, target, mutates(target)) };

@@ -13,7 +13,7 @@ import { createWorkspace } from "../workspace/index.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { portNames } from "./fate.ts";
 import type { CatalogOpened, CatalogRequest, Id, Opened, OpenRequest, PortName, PortTargets, Question } from "./protocol.ts";
-import type { QuestionTarget, Target, Targets, ToolRequest, VolumeRequest, WatchStart, WireEvent } from "./protocol.ts";
+import type { QuestionTarget, Target, Targets, ToolRequest, VolumeRequest, WireEvent } from "./protocol.ts";
 import { createQuestions } from "./questions.ts";
 import type { Questions } from "./questions.ts";
 
@@ -43,7 +43,7 @@ export async function openSession(provisions: Provisions, { volume, root, home, 
   const create = provisions.volumes[volume.kind];
   if (!create) throw notGiven("volume", volume.kind, `serve({ volumes: { ${volume.kind}: … } })`);
   const workspace = await createWorkspace(await create({ ...volume, root }), { root, home });
-  const post = (event: WireEvent): void => events.postMessage(event);
+  const post = (event: WireEvent): void => events.postMessage(event); // oxlint-disable-line unicorn/require-post-message-target-origin -- a port
   const questions = createQuestions(post);
   const handlers: Handlers = { ...portHandlers(workspace), ...ownHandlers({ provisions, workspace, questions }) };
   return {

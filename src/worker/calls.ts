@@ -1,0 +1,73 @@
+import { fail, PortsideError } from "../core/errors.ts";
+import type { CallContext, Progress } from "../ports/call.ts";
+import { failureOf, lost, mutates } from "./fate.ts";
+import type { Answer, Host, Id, Target, Targets } from "./protocol.ts";
+
+export interface Remark extends CallContext {
+  /** The call changes something, where its target alone does not tell. */
+  readonly mutating?: boolean;
+}
+
+/** Rejects with `PortsideError` only: for a lost worker `rejected` to readers, `uncertain` to what may have changed something. */
+export type Call = <T extends Target>(target: T, request: Targets[T]["request"], context?: Remark) => Promise<Targets[T]["response"]>;
+
+/** Calls to one worker that wait for their answers. */
+export interface Calls {
+  readonly call: Call;
+  busy(): boolean;
+  progress(id: Id, progress: Progress): void;
+  /** Rejects those that wait, and from now on every one. */
+  end(reason: string): void;
+}
+
+interface Waiting {
+  readonly mutating: boolean;
+  readonly onProgress: CallContext["onProgress"];
+  reject(error: PortsideError): void;
+}
+
+export function createCalls({ call: send, abort: sendAbort }: Pick<Host, "call" | "abort">): Calls {
+  const waiting = new Map<Id, Waiting>();
+  let lastId = 0;
+  let over: string | undefined;
+
+  return {
+    async call(target, request, { signal, onProgress, mutating = mutates(target), ...rest } = {}) {
+      if (over !== undefined) throw lost(over, false);
+      const id = ++lastId;
+      const abort = (): void => void (over ?? sendAbort(id));
+      const context = { ...rest, progress: onProgress !== undefined, aborted: signal?.aborted ?? false };
+      signal?.addEventListener("abort", abort);
+      try {
+        return valueOf(
+          await new Promise<Answer<Targets[typeof target]["response"]>>((resolve, reject) => {
+            waiting.set(id, { mutating: mutating && !rest.dryRun, onProgress, reject });
+            send(id, target, request, context).then(resolve, (error: unknown) => reject(undelivered(error, target, mutating)));
+          }),
+        );
+      } finally {
+        signal?.removeEventListener("abort", abort);
+        waiting.delete(id);
+      }
+    },
+    busy: () => waiting.size > 0,
+    progress: (id, progress) => waiting.get(id)?.onProgress?.(progress),
+    end(reason) {
+      over = reason;
+      for (const { mutating, reject } of waiting.values()) reject(lost(reason, mutating));
+    },
+  };
+}
+
+function valueOf<Response>(answer: Answer<Response>): Response {
+  if ("error" in answer) throw new PortsideError(answer.error);
+  return answer.value;
+}
+
+/** A message that cannot be cloned was never sent; any other rejection of comlink says that the answer could not be. */
+function undelivered(error: unknown, target: Target, mutating: boolean): PortsideError {
+  if (!(error instanceof Error) || error.name !== "DataCloneError") return new PortsideError(failureOf(error, target, mutating));
+  return fail("invalid_arguments", {
+    issues: [{ at: "", problem: "type", expected: "values that can be cloned", received: error.message }],
+  });
+}
