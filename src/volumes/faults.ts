@@ -50,7 +50,10 @@ function failCommit(volume: Volume, batch: Batch, plan: FaultPlan): MaybePromise
   if (applied === 0) throw error;
   const changes = batch.changes.slice(0, applied);
   return chain(volume.commit({ ...batch, changes }), ({ entries }) => {
-    throw partial(error, effectsOf({ changes, before, after: entries }, (path) => path));
+    throw partial(
+      error,
+      effectsOf({ changes, before, after: entries }, (path) => path),
+    );
   });
 }
 
