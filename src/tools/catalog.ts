@@ -120,7 +120,8 @@ export function createTools(ports: Partial<Calls>, options: CatalogOptions = {})
 /** The profile's tools by name, those whose port is there. */
 function builtTools(profile: Profile, ports: Partial<Calls>): ReadonlyMap<string, AnyTool> {
   for (const [port, call] of Object.entries(ports)) {
-    if (call === undefined || call === null) throw fail("unavailable", { what: `port "${port}"`, reason: `it was given as ${String(call)}` });
+    if (call === undefined || call === null)
+      throw fail("unavailable", { what: `port "${port}"`, reason: `it was given as ${String(call)}` });
   }
   const tools = [...profile.tools, ...(profile.byName ?? [])];
   return new Map(tools.filter(({ calls }) => typeof ports[calls as PortName] === "function").map((tool) => [tool.name, tool]));

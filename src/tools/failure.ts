@@ -6,7 +6,11 @@ import type { Details, Meta, ToolResult } from "./result.ts";
 import { defaultSentences, sentenceOf } from "./sentences/index.ts";
 
 /** What was thrown, as an error with a code. Anything that no port may throw is a fault of the host: said, and never taken for a refusal. */
-export function asPortsideError(thrown: unknown, operation: string, done: { readonly begun: boolean; readonly effects: readonly Effect[] }): PortsideError {
+export function asPortsideError(
+  thrown: unknown,
+  operation: string,
+  done: { readonly begun: boolean; readonly effects: readonly Effect[] },
+): PortsideError {
   if (isPortsideError(thrown)) {
     if (thrown.status !== "rejected" || done.effects.length === 0) return thrown;
     return new PortsideError({ code: thrown.code, details: thrown.details, status: "partial", effects: done.effects, cause: thrown });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { limits } from "../core/limits.ts";
+import { mutationPaths, parsePatch } from "../engines/patch/parse.ts";
 import { patchData, patchOutput, patchText, editData, editOutput, editText, writeData, writeOutput, writeText } from "./render/changes.ts";
 import { globData, globOutput, globText } from "./render/glob.ts";
 import { grepData, grepOutput, grepText } from "./render/grep.ts";
@@ -114,6 +115,7 @@ const applyPatch: Tool<ApplyPatchArguments, "apply"> = {
   request: ({ patch }) => ({ patch }),
   data: patchData,
   text: patchText,
+  mutationPaths: ({ patch }) => mutationPaths(parsePatch(patch, { sections: "scope" })),
 };
 
 const globCaps = { initial: 100, maximum: 1_000, parameter: "max_results" };
@@ -188,7 +190,18 @@ const grep: Tool<GrepArguments, "grep"> = {
   output: grepOutput,
   calls: "grep",
   concurrency: "parallel",
-  request: ({ pattern, path, file_glob, file_type, ignore_case, multiline, before_context_lines, after_context_lines, output_mode, max_results }) => ({
+  request: ({
+    pattern,
+    path,
+    file_glob,
+    file_type,
+    ignore_case,
+    multiline,
+    before_context_lines,
+    after_context_lines,
+    output_mode,
+    max_results,
+  }) => ({
     pattern,
     path,
     glob: file_glob,

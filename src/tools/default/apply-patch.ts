@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { mutationPaths, parsePatch } from "../../engines/patch/parse.ts";
 import { patchData, patchOutput, patchText } from "../render/changes.ts";
 import { flag, pathParameter, text } from "../schema.ts";
 import type { Tool } from "../tool.ts";
@@ -28,4 +29,5 @@ export const applyPatchTool: Tool<ApplyPatchArguments, "apply"> = {
   dryRun: ({ dry_run }) => dry_run === true,
   data: patchData,
   text: patchText,
+  mutationPaths: ({ patch }) => mutationPaths(parsePatch(patch)),
 };

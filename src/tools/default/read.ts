@@ -22,7 +22,8 @@ const schema = z.strictObject({
 
 export const readTool: Tool<ReadArguments, "read"> = {
   name: "read",
-  description: "Read a text file, whole lines, without line numbers. A long file comes in pages; the answer ends with the call for the next.",
+  description:
+    "Read a text file, whole lines, without line numbers. A long file comes in pages; the answer ends with the call for the next.",
   schema,
   output: readOutput,
   calls: "read",

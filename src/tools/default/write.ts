@@ -18,7 +18,8 @@ const schema = z.strictObject({
 
 export const writeTool: Tool<WriteArguments, "write"> = {
   name: "write",
-  description: "Create a file, or replace all of it. Missing directories are made; a replaced file keeps its line endings and byte order mark.",
+  description:
+    "Create a file, or replace all of it. Missing directories are made; a replaced file keeps its line endings and byte order mark.",
   schema,
   output: writeOutput,
   calls: "write",

@@ -84,7 +84,11 @@ const nouns = {
 function truncation(response: GrepResponse, words: GrepWords): readonly string[] {
   if (!response.truncated) return [];
   if (response.truncatedBy === "bytes") {
-    return [marker(`Cut: one answer holds ${bytes(limits.outputBytes)} of matches. Search a narrower path or file pattern, or with less context.`)];
+    return [
+      marker(
+        `Cut: one answer holds ${bytes(limits.outputBytes)} of matches. Search a narrower path or file pattern, or with less context.`,
+      ),
+    ];
   }
   return [capMarker({ ...words.cap, noun: nouns[response.output], otherwise: "a narrower path or pattern" })];
 }

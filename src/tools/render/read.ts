@@ -63,7 +63,9 @@ function withLongLines(response: ReadResponse, words: ReadWords): string {
   if (response.longLines.length === 0) return response.content;
   const lines = response.content.split("\n");
   for (const { line, bytes: size } of response.longLines) {
-    lines[line - response.startLine] = marker(`Line ${line} is ${bytes(size)} long, one answer holds ${most(words)}. ${words.longLine(line)}`);
+    lines[line - response.startLine] = marker(
+      `Line ${line} is ${bytes(size)} long, one answer holds ${most(words)}. ${words.longLine(line)}`,
+    );
   }
   return lines.join("\n");
 }

@@ -5,7 +5,7 @@ const quotedCharacters = 200;
 
 /** Control characters, line separators and direction marks escaped: a file's name cannot draw on the answer. */
 export function printable(text: string): string {
-  return text.toWellFormed().replace(unprintable, escaped);
+  return text.toWellFormed().replace(unprintable, (character) => escaped(character));
 }
 
 function escaped(character: string): string {

@@ -2,7 +2,8 @@ import type { ErrorDetails, Kind } from "../../core/errors.ts";
 import type { Sentence, SentenceContext, Sentences } from "../profile.ts";
 import { bytes, count, enumeration, printable, quoted, quotedPath } from "../render/words.ts";
 import { argumentsSentence } from "./arguments.ts";
-import { patternSentence, reasonWords } from "./pattern.ts";
+import { patternSentence } from "./pattern.ts";
+import { reasonWords } from "./reasons.ts";
 
 /** What tools that do one thing are called in the profiles. */
 const names = {
@@ -43,7 +44,8 @@ export function editNotUnique(advice: string): Sentence<"edit_not_unique"> {
     const { path, occurrences, lines, others } = details;
     const more = occurrences > lines.length ? ", …" : "";
     const places = `${lines.map((line) => `line ${line}`).join(", ")}${more}`;
-    const also = others === undefined || others.length === 0 ? "" : ` Nor is the text of ${enumeration(others.map((i) => `edits[${i}]`))} unique.`;
+    const also =
+      others === undefined || others.length === 0 ? "" : ` Nor is the text of ${enumeration(others.map((i) => `edits[${i}]`))} unique.`;
     return `${editName(details)} occurs ${occurrences} times in ${quoted(path)} (${places}).${also} ${advice}`;
   };
 }
@@ -77,9 +79,11 @@ const moves: Readonly<Record<ErrorDetails["invalid_move"]["reason"], string>> = 
 export const defaultSentences: Sentences = {
   invalid_arguments: argumentsSentence,
   path_not_allowed: ({ path, root, reason }) => `${quoted(path)} ${outside[reason]} ${quoted(root)}. Use a path inside the workspace.`,
-  path_malformed: ({ path, reason }) => `${quoted(path)} is not a usable path: ${malformed[reason]}. Use a path relative to the workspace root.`,
+  path_malformed: ({ path, reason }) =>
+    `${quoted(path)} is not a usable path: ${malformed[reason]}. Use a path relative to the workspace root.`,
   not_found({ path, nearest }, context) {
-    if (nearest !== undefined && nearest.length > 0) return `${quoted(path)} does not exist. Did you mean ${enumeration(nearest.map(quoted), "or")}?`;
+    if (nearest !== undefined && nearest.length > 0)
+      return `${quoted(path)} does not exist. Did you mean ${enumeration(nearest.map(quoted), "or")}?`;
     const finder = nameOf("find", context) ?? nameOf("list", context);
     return `${quoted(path)} does not exist.${finder === undefined ? " Check the path." : ` Look for it with ${finder}.`}`;
   },
@@ -91,7 +95,8 @@ export const defaultSentences: Sentences = {
     const culprit = at === undefined || at === path ? "" : `: ${quoted(at)} is ${kinds[kind ?? "file"]}`;
     return `${quoted(path)} is not a directory, or not below one${culprit}. Use a path whose parents are directories.`;
   },
-  is_a_directory: ({ path }) => `${quotedPath(path)} is a directory, so no file can be written there. Use the path of a file, such as one inside it.`,
+  is_a_directory: ({ path }) =>
+    `${quotedPath(path)} is a directory, so no file can be written there. Use the path of a file, such as one inside it.`,
   already_exists({ path, kind }, context) {
     const next = kind === "file" ? withTool("edit", context, (name) => `Change it with ${name}, or choose another path.`) : "";
     return `${quoted(path)} exists already: it is ${kinds[kind]}.${next === "" ? " Choose another path." : next}`;
@@ -104,7 +109,9 @@ export const defaultSentences: Sentences = {
       : `The text for ${quoted(path)} holds a NUL character, which would make the file binary. Leave it out.`,
   not_utf8: ({ path, offset }, context) =>
     `${quoted(path)} is not valid UTF-8 (first at byte ${offset}), so changing it as text could damage it.` +
-    (nameOf("write", context) === undefined ? " It was left as it is." : ` Replace the whole file with ${nameOf("write", context)} if that is meant.`),
+    (nameOf("write", context) === undefined
+      ? " It was left as it is."
+      : ` Replace the whole file with ${nameOf("write", context)} if that is meant.`),
   file_too_large: ({ path, size, limit }) =>
     `${quoted(path)} has ${bytes(size)}; the limit is ${bytes(limit)}. Use a smaller file, or search this one for the part that matters.`,
   line_too_large: ({ path, line, size, limit }) =>
@@ -123,13 +130,14 @@ export const defaultSentences: Sentences = {
   edit_overlap: ({ path, indices: [first, second] }) =>
     `edits[${first}] and edits[${second}] change the same text of ${quoted(path)}. Make one edit of them.`,
   edit_noop: ({ path }) => `The edits leave ${quoted(path)} as it is. Give a new_string that differs.`,
-  patch_invalid: ({ reason, patchLine }) => `Line ${patchLine} of the patch is wrong: ${reasonWords(reason)}. Send a unified diff in git's format.`,
+  patch_invalid: ({ reason }) => `Not a patch that can be applied: ${reasonWords(reason)}. Send a unified diff in git's format.`,
   patch_conflict: ({ path, reason, line }, context) =>
     `The patch does not fit ${quoted(path)}${line === undefined ? "" : ` at line ${line}`}: ${reasonWords(reason)}.` +
     withTool("read", context, (name) => `Use ${name} to see the file as it is, and make the patch again.`),
   patch_ambiguous: ({ path, candidates }) =>
     `The text of this hunk stands in ${quoted(path)} at lines ${enumeration(candidates.map(String))}, and not at the line stated. Correct the line, or add context.`,
-  invalid_move: ({ source, destination, reason }) => `${quoted(source)} cannot be moved to ${quoted(destination)}: ${moves[reason]}. Choose other paths.`,
+  invalid_move: ({ source, destination, reason }) =>
+    `${quoted(source)} cannot be moved to ${quoted(destination)}: ${moves[reason]}. Choose other paths.`,
   invalid_pattern: patternSentence,
   invalid_glob: ({ pattern, offset, reason }) =>
     `The glob ${quoted(pattern)} is not valid at character ${offset + 1}: ${reasonWords(reason)}. Put a backslash before a character that is meant literally.`,
@@ -153,13 +161,16 @@ export const defaultSentences: Sentences = {
     `The operation ${quoted(operation)} failed${path === undefined ? "" : ` on ${quoted(path)}`}: ${printable(reason)}. Try again once; if it fails again, go on without it.`,
   command_exit: ({ command, exitCode }) => `${quoted(command)} ended with exit code ${exitCode}. Read its output for the reason.`,
   command_signal: ({ command, signal }) => `${quoted(command)} was killed by signal ${signal}.`,
-  command_timeout: ({ command, seconds }) => `${quoted(command)} was stopped after ${count(seconds, "second")}. Give it more time, or do less at once.`,
+  command_timeout: ({ command, seconds }) =>
+    `${quoted(command)} was stopped after ${count(seconds, "second")}. Give it more time, or do less at once.`,
   command_abort: ({ command }) => `${quoted(command)} was stopped by the caller.`,
   exec_failed: ({ command, reason }) => `${quoted(command)} could not be started: ${printable(reason)}.`,
 };
 
 function alsoMissing(others: readonly number[] | undefined): string {
-  return others === undefined || others.length === 0 ? "" : ` Nor was the text of ${enumeration(others.map((index) => `edits[${index}]`))}.`;
+  return others === undefined || others.length === 0
+    ? ""
+    : ` Nor was the text of ${enumeration(others.map((index) => `edits[${index}]`))}.`;
 }
 
 function unsupportedFile({ path, mediaType, accepted }: ErrorDetails["unsupported_file"], context: SentenceContext): string {

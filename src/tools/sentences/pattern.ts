@@ -1,5 +1,6 @@
 import type { ErrorDetails } from "../../core/errors.ts";
 import { printable } from "../render/words.ts";
+import { reasonWords } from "./reasons.ts";
 
 type Fault = ErrorDetails["invalid_pattern"];
 
@@ -8,11 +9,7 @@ const around = 60;
 
 /** Names the fault, shows where it is, and says how to write it instead. */
 export function patternSentence(fault: Fault): string {
-  return [`The pattern is not valid: ${reasonWords(fault.reason)}.`, ...pointer(fault), hint(fault)].join("\n");
-}
-
-export function reasonWords(reason: string): string {
-  return reason.replaceAll(/[_-]/g, " ");
+  return [`The pattern is not valid: ${reasonWords(fault.reason)}.`, ...pointer(fault), ...hint(fault)].join("\n");
 }
 
 /** The pattern on one line, and below it carets under the part that is wrong. */
@@ -29,11 +26,15 @@ function width(text: string): number {
   return Array.from(text).length;
 }
 
-function hint({ reason, construct, hint: given }: Fault): string {
-  if (given !== undefined) return given;
-  if (/look.?(around|ahead|behind)/.test(reason)) return "Look-around is not part of this syntax. Search for more text, and look at the matches.";
-  if (/back.?reference/.test(reason)) return "Back-references are not part of this syntax. Write the text out.";
-  if (/not.?supported.?yet/.test(reason)) return `${construct === undefined ? "This" : printable(construct)} is not supported yet. Use a simpler pattern.`;
-  if (/newline/.test(reason)) return 'A match that crosses lines needs "multiline": true.';
-  return "Put a backslash before a character that is meant literally, such as \\( or \\[.";
+const hints: Readonly<Record<string, string>> = {
+  escape_it: "Put a backslash before a character that is meant literally, such as \\( or \\[.",
+  match_the_surroundings: "Look-around is not part of this syntax. Match the text around it too, and look at the matches.",
+  repeat_the_text: "Back-references are not part of this syntax. Write the text out.",
+  set_multiline: "A match that crosses lines needs multiline: true.",
+  remove_the_backslash: "That character needs no backslash.",
+};
+
+function hint({ reason, hint: name }: Fault): readonly string[] {
+  if (name !== undefined) return [hints[name] ?? reasonWords(name)];
+  return reason === "not_supported_yet" ? ["Use a simpler pattern."] : [];
 }
