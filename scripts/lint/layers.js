@@ -36,7 +36,11 @@ export const layers = {
   transcript: { modules: ["core", "tools"] },
 
   // The page's side of the worker carries no schemas; the worker's side and the package's front door assemble what stands above.
-  worker: { modules: ["core", "tools/result", "tools/definitions"], types: ["ports", "tools", "volumes/volume", "volumes/files"], packages: ["comlink"] },
+  worker: {
+    modules: ["core", "tools/result", "tools/definitions"],
+    types: ["ports", "tools", "volumes/volume", "volumes/files"],
+    packages: ["comlink"],
+  },
   "worker/protocol": { types: ["core", "ports", "tools", "volumes/volume", "worker"] },
   "worker/serve": { modules: below, packages: ["comlink", "zod"] },
   "worker/session": { modules: below },

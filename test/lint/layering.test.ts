@@ -46,9 +46,11 @@ function row(file: string, forbidden: string, allowed: string) {
 }
 
 let project: string;
+let planted: string[];
 
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), "portside-lint-"));
+  planted = [];
   for (const part of [".oxlintrc.json", "package.json", "scripts/lint"])
     cpSync(join(repository, part), join(project, part), { recursive: true });
 });
@@ -58,6 +60,7 @@ afterEach(() => rmSync(project, { recursive: true }));
 function plant(file: string, text: string): void {
   mkdirSync(dirname(join(project, file)), { recursive: true });
   writeFileSync(join(project, file), `${text}\n`);
+  planted.push(file);
 }
 
 function lint(): {
@@ -65,7 +68,7 @@ function lint(): {
   readonly faults: readonly { readonly rule: string; readonly file: string; readonly message: string }[];
 } {
   const oxlint = join(repository, "node_modules/oxlint/bin/oxlint");
-  const { status, stdout } = spawnSync(process.execPath, [oxlint, "--deny-warnings", "--format", "json"], {
+  const { status, stdout } = spawnSync(process.execPath, [oxlint, "--deny-warnings", "--format", "json", ...planted], {
     cwd: project,
     encoding: "utf8",
   });
