@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isPortsideError } from "../../core/errors.ts";
 import type { ErrorData } from "../../core/errors.ts";
@@ -33,6 +33,11 @@ function replacing(oldString: string, newString: string): TextEdit {
 
 function replacingAll(oldString: string, newString: string): TextEdit {
   return { oldString, newString, replaceAll: true };
+}
+
+/** CRLF and LF end a line, a lone CR does not. */
+function lines(text: string): string[] {
+  return text.split(/\r?\n/);
 }
 
 describe("phases", () => {
@@ -352,16 +357,14 @@ describe("properties", () => {
 
   test("bytes outside the edit stay, whatever their line ends, and the text is that of the LF file edited", () => {
     const ending = fc.constantFrom("\n", "\r\n");
-    const lines = fc.string({ unit: fc.constantFrom("a", "\n", "\r\n", "\r", "\r\r\n"), maxLength: 30 });
+    const mixed = fc.string({ unit: fc.constantFrom("a", "\n", "\r\n", "\r", "\r\r\n"), maxLength: 30 });
     fc.assert(
-      fc.property(lines, lines, ending, word, (before, after, eol, replacement) => {
-        // No unit may join with its neighbour into another line end.
+      fc.property(mixed, mixed, ending, word, (before, after, eol, replacement) => {
         const file = `${before}|x${eol}y|${after}`;
         const result = edited(file, [replacing("x\ny", replacement)]);
         expect(result.startsWith(`${before}|`)).toBe(true);
         expect(result.endsWith(`|${after}`)).toBe(true);
-        const lf = (text: string) => text.split("\r\n").join("\n");
-        expect(lf(result)).toBe(`${lf(before)}|${replacement}|${lf(after)}`);
+        expect(lines(result)).toEqual(lines(`${before}|${replacement}|${after}`));
       }),
     );
   });
