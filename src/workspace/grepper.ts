@@ -1,0 +1,128 @@
+import { breathe, createPace, type Pace } from "../core/cancel.ts";
+import { fail, isPortsideError } from "../core/errors.ts";
+import { limits } from "../core/limits.ts";
+import { chain, isPromise, type MaybePromise } from "../core/maybe-promise.ts";
+import { compileFilter } from "../engines/glob/index.ts";
+import { compileSearch, fileTypeFilter, searchBytes, type ContextLines, type Search } from "../engines/grep/index.ts";
+import type { CallContext, Skipped } from "../ports/call.ts";
+import type { Grepper, GrepRequest, GrepResponse } from "../ports/grepper.ts";
+import type { FileEntry } from "../volumes/volume.ts";
+import type { Access } from "./access.ts";
+import { createFindings, type Findings } from "./findings.ts";
+import { invalid, requireCounts } from "./requests.ts";
+import { filesMatching, noneSkipped } from "./walk.ts";
+
+export function createGrepper(access: Access): Grepper {
+  return {
+    async grep(request, context = {}) {
+      requireCounts(request, ["limit", "maxBytes", "maxLine"], 1);
+      const lines = contextLines(request);
+      const search = await compileSearch(request);
+      const selects = fileFilter(request);
+      const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
+      const run = createRun(access, { request, search, lines, context });
+      const { entry } = place;
+      if (entry?.kind === "file") await run.searchFile(access.shown(place.path), entry);
+      const walked = entry?.kind === "directory" ? await walk() : noneSkipped();
+      return run.finish(walked);
+
+      function walk(): MaybePromise<Skipped> {
+        const { includeHidden = false, includeIgnored = false } = request;
+        const options = { filter: filesMatching(access.shown(place.path), selects), includeHidden, includeIgnored };
+        return access.walk(place, options, (path, file) => run.searchFile(access.shown(path), file as FileEntry), context);
+      }
+    },
+  };
+}
+
+/** The sides win over `context`. */
+function contextLines(request: GrepRequest): ContextLines {
+  requireCounts(request, ["context", "before", "after"], 0);
+  for (const at of ["context", "before", "after"] as const) {
+    const value = request[at];
+    if (value !== undefined && value > limits.contextLinesMax) throw invalid({ at, problem: "too_big", limit: limits.contextLinesMax, received: String(value) });
+  }
+  const { context = 0, before = context, after = context } = request;
+  return { before, after };
+}
+
+/** Which files are searched, by their root-relative paths. */
+function fileFilter({ glob, fileType }: GrepRequest): (path: string) => boolean {
+  const byType = fileType === undefined ? undefined : fileTypeFilter(fileType);
+  const byGlob = glob === undefined ? undefined : compileFilter(glob);
+  return (path) => (byType?.(path) ?? true) && (byGlob?.(path) ?? true);
+}
+
+interface RunInput {
+  readonly request: GrepRequest;
+  readonly search: Search;
+  readonly lines: ContextLines;
+  readonly context: CallContext;
+}
+
+/** One search over many files. */
+interface Run {
+  /** True: go on, also when the answer is full, for every selected file is counted. */
+  searchFile(path: string, file: FileEntry): MaybePromise<boolean>;
+  finish(walked: Skipped): GrepResponse;
+}
+
+function createRun(access: Access, { request, search, lines, context }: RunInput): Run {
+  const findings = createFindings(request);
+  const pace = createPace(limits.yieldBytes, context.signal);
+  const skipped = noneSkipped();
+  let filesSearched = 0;
+
+  function searchFile(path: string, file: FileEntry): MaybePromise<boolean> {
+    filesSearched++;
+    if (findings.full) return true;
+    if (file.size > (request.dialect?.maxFileBytes ?? limits.fileBytes)) {
+      skipped.too_large++;
+      return true;
+    }
+    const bytes = readOrCount(path, file);
+    return chain(bytes, (read) => (read ? searchOne(path, read) : true));
+  }
+
+  /** The file's bytes; where it cannot be read, it is counted, or the whole search ends, as the dialect has it. */
+  function readOrCount(path: string, file: FileEntry): MaybePromise<Uint8Array | undefined> {
+    try {
+      const bytes = access.read(file);
+      return isPromise(bytes) ? bytes.catch((error: unknown) => unreadable(path, error)) : bytes;
+    } catch (error) {
+      return unreadable(path, error);
+    }
+  }
+
+  function unreadable(path: string, error: unknown): undefined {
+    if (!isPortsideError(error)) throw error;
+    if (request.dialect?.unreadable === "abort") throw fail("io_error", { path, operation: "read", reason: error.code });
+    skipped.read_error++;
+    return undefined;
+  }
+
+  function searchOne(path: string, bytes: Uint8Array): MaybePromise<boolean> {
+    const outcome = searchBytes(search, bytes, lines, findings.sinkFor(path));
+    if (outcome.binary) skipped.binary++;
+    return rest(pace, bytes.length, context, filesSearched);
+  }
+
+  return { searchFile, finish: (walked) => response(findings, { filesSearched, skipped: add(walked, skipped) }) };
+}
+
+function rest(pace: Pace, bytes: number, context: CallContext, done: number): MaybePromise<boolean> {
+  if (!pace.spend(bytes)) return true;
+  context.onProgress?.({ done, unit: "files" });
+  return breathe().then(() => true);
+}
+
+function response(findings: Findings, common: { readonly filesSearched: number; readonly skipped: Skipped }): GrepResponse {
+  const { truncatedBy } = findings;
+  return { ...findings.rows(), ...common, truncated: truncatedBy !== undefined, ...(truncatedBy ? { truncatedBy } : {}) };
+}
+
+function add(a: Skipped, b: Skipped): Skipped {
+  const sum = noneSkipped();
+  for (const reason of Object.keys(sum) as (keyof Skipped)[]) sum[reason] = a[reason] + b[reason];
+  return sum;
+}
