@@ -14,8 +14,8 @@ export interface Change {
 const mostChangedLines = 1_000;
 
 /**
- * Turns the old lines into the new ones, by as few changed lines as possible. Where these are more than 1,000, one change replaces all lines:
- * as correct, but it shows unchanged lines as changed. Old lines are counted from `first`.
+ * Turns the old lines into the new ones, by as few changed lines as possible. Where these are more than 1,000, one change replaces all
+ * lines: as correct, but it shows unchanged lines as changed. Old lines are counted from `first`.
  */
 export function changesBetween(before: readonly string[], after: readonly string[], first: number): Change[] {
   const runs = diffArrays([...before], [...after], { maxEditLength: mostChangedLines });

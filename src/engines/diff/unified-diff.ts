@@ -22,9 +22,9 @@ export interface DiffOptions {
 }
 
 /**
- * Changes of files as git writes them, in the order given, so that `git apply` takes them; "" where nothing changes. Of a file that is binary
- * (a NUL in the first 8 KiB) or not UTF-8 on either side it says only that it differs. Directories are not shown: git has none. Two texts that
- * differ in more than 1,000 lines are one hunk, which replaces every line from the first difference to the last.
+ * Changes of files as git writes them, in the order given, so that `git apply` takes them; "" where nothing changes. Of a file that is
+ * binary (a NUL in the first 8 KiB) or not UTF-8 on either side it says only that it differs. Directories are not shown: git has none. Two
+ * texts that differ in more than 1,000 lines are one hunk, which replaces every line from the first difference to the last.
  */
 export function unifiedDiff(files: readonly FileDiff[], options: DiffOptions = {}): string {
   return files.map((file) => formatFile(file, options.context ?? 3)).join("");

@@ -11,8 +11,8 @@ export function withCrlf(text: string): string {
 }
 
 /**
- * Takes replacements in a text with LF to the stored text, which has CRLF in some lines or in all. An inserted line gets the ending of the line it
- * replaces; when it has more lines than it replaces, the others get that of the last one. A last line without an ending counts as ending
+ * Takes replacements in a text with LF to the stored text, which has CRLF in some lines or in all. An inserted line gets the ending of the
+ * line it replaces; when it has more lines than it replaces, the others get that of the last one. A last line without an ending counts as ending
  * like the line before it.
  */
 export function* inStoredText(raw: string, replacements: Iterable<Replacement>): Generator<Replacement> {

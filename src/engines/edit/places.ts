@@ -12,7 +12,7 @@ export interface Places extends Iterable<Place> {
   readonly count: number;
 }
 
-/** A blank replaced everywhere has millions of places: offset and edit are packed into one number, and a place is made when it is walked over. */
+/** A blank replaced everywhere has millions of places: offset and edit are one number, and a place is made when it is walked over. */
 export function placesOf(matches: readonly Match[]): Places {
   const edits = matches.length;
   const packed = new Float64Array(matches.reduce((sum, { starts }) => sum + starts.length, 0));
