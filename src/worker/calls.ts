@@ -1,10 +1,10 @@
 import { fail, PortsideError } from "../core/errors.ts";
 import type { CallContext, Progress } from "../ports/call.ts";
-import { failureOf, lost, mutates } from "./fate.ts";
+import { asPortsideError, lost } from "./fate.ts";
 import type { Answer, Host, Id, Target, Targets } from "./protocol.ts";
 
 export interface Remark extends CallContext {
-  /** The call changes something, where its target alone does not tell. */
+  /** The call may change something. */
   readonly mutating?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function createCalls({ call: send, abort: sendAbort }: Pick<Host, "call" 
   let over: string | undefined;
 
   return {
-    async call(target, request, { signal, onProgress, mutating = mutates(target), ...rest } = {}) {
+    async call(target, request, { signal, onProgress, mutating = false, ...rest } = {}) {
       if (over !== undefined) throw lost(over, false);
       const id = ++lastId;
       const abort = (): void => void (over ?? sendAbort(id));
@@ -41,7 +41,7 @@ export function createCalls({ call: send, abort: sendAbort }: Pick<Host, "call" 
       try {
         return valueOf(
           await new Promise<Answer<Targets[typeof target]["response"]>>((resolve, reject) => {
-            waiting.set(id, { mutating: mutating && !rest.dryRun, onProgress, reject });
+            waiting.set(id, { mutating, onProgress, reject });
             send(id, target, request, context).then(resolve, (error: unknown) => reject(undelivered(error, target, mutating)));
           }),
         );
@@ -66,7 +66,7 @@ function valueOf<Response>(answer: Answer<Response>): Response {
 
 /** A message that cannot be cloned was never sent; any other rejection of comlink says that the answer could not be. */
 function undelivered(error: unknown, target: Target, mutating: boolean): PortsideError {
-  if (!(error instanceof Error) || error.name !== "DataCloneError") return new PortsideError(failureOf(error, target, mutating));
+  if (!(error instanceof Error) || error.name !== "DataCloneError") return asPortsideError(error, target, mutating);
   return fail("invalid_arguments", {
     issues: [{ at: "", problem: "type", expected: "values that can be cloned", received: error.message }],
   });

@@ -1,15 +1,15 @@
 import type { PortsideError } from "../core/errors.ts";
 import type { VolumePath } from "../core/path.ts";
+import type { CallContext } from "../ports/call.ts";
 import type { RequestPorts } from "../ports/ports.ts";
 import type { WatchRequest } from "../ports/watcher.ts";
 import type { Capabilities } from "../volumes/volume.ts";
 import type { Files } from "../volumes/files.ts";
 import type { Timeouts } from "./connection.ts";
-import { portNames } from "./fate.ts";
 import type { WorkerSource } from "./launch.ts";
 import { createOpening } from "./opening.ts";
 import type { Opening } from "./opening.ts";
-import type { PortName, VolumeRequest } from "./protocol.ts";
+import type { PortName, Ready, VolumeRequest } from "./protocol.ts";
 import { openCatalog } from "./remote-catalog.ts";
 import type { CatalogOptions, RemoteCatalog } from "./remote-catalog.ts";
 import { watchRemotely } from "./remote-watch.ts";
@@ -74,10 +74,10 @@ export async function openWorkspace(options: OpenOptions): Promise<RemoteWorkspa
 }
 
 function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWorkspace {
+  const { opened, ports } = opening.connection;
   return {
-    ...remotePorts(opening),
-    root: opening.opened.root,
-    capabilities: opening.opened.capabilities,
+    ...remotePorts(opening, ports),
+    ...opened,
     tools,
     catalog: (options) => openCatalog(opening, options),
     watch: (request, listener) => watchRemotely(opening, request, listener),
@@ -87,7 +87,11 @@ function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWo
   };
 }
 
-function remotePorts(opening: Opening): RequestPorts {
-  const methods = portNames.map((port: PortName) => [port, (request: never, context?: object) => opening.call(port, request, context)]);
+function remotePorts(opening: Opening, ports: Ready["ports"]): RequestPorts {
+  const methods = Object.entries(ports).map(([port, mutates]) => {
+    const call = (request: never, context: CallContext = {}): Promise<unknown> =>
+      opening.call(port as PortName, request, { ...context, mutating: mutates && !context.dryRun });
+    return [port, call];
+  });
   return Object.fromEntries(methods);
 }

@@ -5,7 +5,7 @@ import { launch } from "./launch.ts";
 import type { WorkerSource } from "./launch.ts";
 import { createLine } from "./line.ts";
 import type { Line } from "./line.ts";
-import type { Opened, OpenRequest, WireEvent } from "./protocol.ts";
+import type { Opened, OpenRequest, Ready, WireEvent } from "./protocol.ts";
 
 /** Milliseconds. */
 export interface Timeouts {
@@ -24,6 +24,7 @@ export interface ConnectOptions {
 /** One life of a worker with its workspace open, from the handshake to its loss or end. */
 export interface Connection extends Pick<Line, "call" | "listeners"> {
   readonly opened: Opened;
+  readonly ports: Ready["ports"];
   /** Resolves when the worker is lost; never when the connection is closed. */
   readonly lost: Promise<PortsideError>;
   /** Rejects what is pending and stops the worker. */
@@ -42,12 +43,12 @@ export async function connect({ worker, timeouts, open }: ConnectOptions): Promi
     launched.stop();
   };
   try {
-    const { capabilities } = await handshake(launched, ready);
+    const { capabilities, ports } = await handshake(launched, ready);
     const line = createLine({ ...launched, stop }, { lock: capabilities.lock, interval: ping });
     port1.onmessage = ({ data }) => line.receive(data as WireEvent);
     port1.onmessageerror = () => line.lose("an event could not be read");
     const opened = await line.call("open", transfer({ ...open, events: port2 }, [port2]));
-    return { opened, listeners: line.listeners, lost: line.lost, call: line.call, close: line.close };
+    return { opened, ports, listeners: line.listeners, lost: line.lost, call: line.call, close: line.close };
   } catch (error) {
     stop();
     throw error;

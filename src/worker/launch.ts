@@ -37,6 +37,6 @@ function running(endpoint: Worker | MessagePort): Launched {
 }
 
 export function notLoaded(where: string, reason: string): Error {
-  const remedy = "serve dist/worker.js of this package as JavaScript from the page's own origin, or pass openWorkspace({ worker })";
+  const remedy = "serve the package's worker.js from the page's own origin, or pass openWorkspace({ worker })";
   return fail("unavailable", { what: where, reason, remedy });
 }

@@ -2,7 +2,7 @@ import { fail } from "../core/errors.ts";
 import type { PortsideError } from "../core/errors.ts";
 import type { Connection } from "./connection.ts";
 import type { Call } from "./calls.ts";
-import type { Id, Opened } from "./protocol.ts";
+import type { Id } from "./protocol.ts";
 import type { Shared } from "./shared.ts";
 
 /** Opens a catalog or a watch in a worker: in the first, and in each that replaces it. */
@@ -10,7 +10,7 @@ export type Attach = (connection: Connection) => Promise<void>;
 
 /** One opening of a workspace: the worker it talks to now, and what it has opened there. */
 export interface Opening {
-  readonly opened: Opened;
+  readonly connection: Connection;
   readonly call: Call;
   nextId(): Id;
   attach(id: Id, attach: Attach): Promise<void>;
@@ -51,8 +51,8 @@ export async function createOpening(shared: Shared): Promise<Opening> {
   }
 
   return {
-    get opened() {
-      return connection.opened;
+    get connection() {
+      return connection;
     },
     async call(target, request, context) {
       assertOpen();

@@ -19,8 +19,8 @@ export const protocol = 1;
 export interface Ready {
   readonly type: "ready";
   readonly protocol: number;
-  /** Methods of the ports that can be called. */
-  readonly ports: readonly PortName[];
+  /** The methods that can be called, and whether they change something. */
+  readonly ports: Readonly<Record<PortName, boolean>>;
   readonly capabilities: Served;
 }
 /** What the worker was given. */

@@ -1,12 +1,11 @@
-import type { Code } from "../core/codes.ts";
-import { fail, PortsideError } from "../core/errors.ts";
-import type { Failure } from "../core/errors.ts";
+import { fail } from "../core/errors.ts";
+import type { PortsideError } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import type { Around, ToolCall } from "../tools/around.ts";
 import type { CallOptions, Catalog } from "../tools/catalog.ts";
 import type { Definition } from "../tools/definition.ts";
 import type { ToolResult } from "../tools/result.ts";
-import { failureOf } from "./fate.ts";
+import { asPortsideError } from "./fate.ts";
 import type { Opening } from "./opening.ts";
 import type { AskEvent, CatalogOpened, CommitEvent, Decision, Question } from "./protocol.ts";
 
@@ -58,7 +57,7 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
       const request = { catalog: id, tool, arguments: args };
       return await opening.call("tool", request, { callId, turn, signal, onProgress, mutating: mutating(tool) });
     } catch (error) {
-      return failureResult(tool, new PortsideError(failureOf(error, tool, mutating(tool))));
+      return failureResult(tool, asPortsideError(error, tool, mutating(tool)));
     }
   }
 
@@ -82,7 +81,7 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
       try {
         return await handle({ ...rest, id: callId, name: tool, arguments: args });
       } catch (error) {
-        return failureResult(tool, new PortsideError(failureOf(error, "around", mutating(tool))));
+        return failureResult(tool, asPortsideError(error, "around", mutating(tool)));
       }
     },
     mutationPaths: (tool, args) => opening.call("mutationPaths", { catalog: id, tool, arguments: args }),
@@ -107,12 +106,9 @@ async function decide(authorize: Authorize, event: AskEvent | CommitEvent): Prom
 
 /** What a model reads when a call did not reach the worker, its answer did not come back, or a middleware threw. */
 function failureResult(tool: string, { code, status, details, effects }: PortsideError): ToolResult {
-  return { status, code, details, effects, text: sentence(code, status), meta: { tool, duration_ms: 0 } };
-}
-
-function sentence(code: Code, status: Failure): string {
-  if (code === "invalid_arguments") return "The arguments are not plain data, so the call was not made. Send JSON.";
-  if (status === "rejected")
-    return `The workspace did not answer (${code}) and nothing was changed. Tell the user that it must be opened again.`;
-  return `The workspace failed during the call (${code}). The change may or may not have been made: look at the files before you repeat the call.`;
+  const text =
+    status === "rejected"
+      ? `The call could not be made (${code}), and nothing was changed. Tell the user.`
+      : `The call failed (${code}), and it is not known whether the change was made. Look at the files before you repeat it.`;
+  return { status, code, details, effects, text, meta: { tool, duration_ms: 0 } };
 }

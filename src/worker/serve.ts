@@ -1,11 +1,12 @@
 import { expose, transfer } from "comlink";
 import type { Endpoint } from "comlink";
-import { fail } from "../core/errors.ts";
+import { fail, toErrorData } from "../core/errors.ts";
 import type { CallContext } from "../ports/call.ts";
 import { defaultProfile } from "../tools/default/profile.ts";
 import type { Profile } from "../tools/profile.ts";
 import { createMemoryVolume } from "../volumes/memory.ts";
-import { failureOf, mutates, portNames } from "./fate.ts";
+import { asPortsideError } from "./fate.ts";
+import { mutatingPorts } from "./mutating-ports.ts";
 import { protocol } from "./protocol.ts";
 import type { Answer, Host, Id, Opened, OpenRequest, Ready, Target, Targets, WireContext } from "./protocol.ts";
 import { openSession } from "./session.ts";
@@ -47,7 +48,7 @@ export function serve(options: ServeOptions = {}, endpoint: Endpoint = globalThi
 
 function ready({ volumes, profiles: known }: Provisions, lock: string | undefined): Ready {
   const names = { volumes: Object.keys(volumes), profiles: known.map(({ name }) => name) };
-  return { type: "ready", protocol, ports: portNames, capabilities: lock === undefined ? names : { ...names, lock } };
+  return { type: "ready", protocol, ports: mutatingPorts, capabilities: lock === undefined ? names : { ...names, lock } };
 }
 
 /** Whoever asks for this lock gets it when the worker ends, however it ends. Undefined where there are no locks. */
@@ -95,7 +96,8 @@ function createHost(provisions: Provisions): Host {
         const value = await run(target, request, contextOf(id, controller.signal, context));
         return transfer({ value } as Answer<never>, buffersOf(value));
       } catch (error) {
-        return { error: failureOf(error, target, mutates(target)) };
+        const mutating = (mutatingPorts as Readonly<Record<string, boolean>>)[target] ?? false;
+        return { error: toErrorData(asPortsideError(error, target, mutating)) };
       } finally {
         calls.delete(id);
       }

@@ -11,7 +11,7 @@ import type { Volume } from "../volumes/volume.ts";
 import type { Target as Touched } from "../workspace/access.ts";
 import { createWorkspace } from "../workspace/index.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { portNames } from "./fate.ts";
+import { mutatingPorts } from "./mutating-ports.ts";
 import type { CatalogOpened, CatalogRequest, Id, Opened, OpenRequest, PortName, PortTargets, Question } from "./protocol.ts";
 import type { QuestionTarget, Target, Targets, ToolRequest, VolumeRequest, WireEvent } from "./protocol.ts";
 import { createQuestions } from "./questions.ts";
@@ -55,7 +55,8 @@ export async function openSession(provisions: Provisions, { volume, root, home, 
 }
 
 function portHandlers(workspace: Workspace): PortHandlers {
-  const entries = portNames.map((port) => [port, (request: never, context: CallContext) => workspace[port](request, context)]);
+  const ports = Object.keys(mutatingPorts) as PortName[];
+  const entries = ports.map((port) => [port, (request: never, context: CallContext) => workspace[port](request, context)]);
   return Object.fromEntries(entries) as PortHandlers;
 }
 type PortHandlers = { readonly [P in keyof PortTargets]: Handler<P> };

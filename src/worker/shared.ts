@@ -3,6 +3,7 @@ import { defaultRoot } from "../core/path.ts";
 import { connect, defaultTimeouts } from "./connection.ts";
 import type { ConnectOptions, Connection } from "./connection.ts";
 import type { Id } from "./protocol.ts";
+import { within } from "./within.ts";
 
 /** One workspace and its worker, for all openings of it in this page. */
 export interface Shared {
@@ -72,14 +73,10 @@ function createShared(options: ConnectOptions, forget: () => void): Shared {
 
 /** Lets begun calls finish, for no longer than `wait` milliseconds. */
 async function close(connection: Connection, wait: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(fail("unavailable", { what: "worker", reason: `it did not close within ${wait} ms` })), wait);
-  });
+  const late = (): Error => fail("unavailable", { what: "worker", reason: `it did not close within ${wait} ms` });
   try {
-    await Promise.race([connection.call("close", undefined), late]);
+    await within(wait, connection.call("close", undefined), late);
   } finally {
-    clearTimeout(timer);
     connection.close();
   }
 }
