@@ -3,6 +3,7 @@ import type { ArgumentIssue } from "../core/errors.ts";
 import { join, parent } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
 import { encode, loneSurrogate } from "../core/text.ts";
+import { assertVolumePath } from "./preconditions.ts";
 import type { Change } from "./volume.ts";
 
 /**
@@ -26,8 +27,12 @@ export interface DirectoryNode {
   readonly directory: FileSystemTree;
 }
 
-/** The batch that makes the root and all files in an empty volume. Throws invalid_arguments, which names the place in `files`. */
+/**
+ * The batch that makes the root and all files in an empty volume. Throws invalid_arguments, which names the place in `files`; a malformed
+ * path is found when the batch is checked.
+ */
 export function filesToChanges(files: Files, root: VolumePath): Change[] {
+  assertVolumePath(root);
   const draft: Draft = { changes: [], made: new Map([["/", "directory"]]) };
   ensureDirectory(draft, root, root);
   for (const [name, value] of Object.entries(files)) add(draft, { at: name, path: pathOf(name, root), value });
@@ -53,16 +58,20 @@ function pathOf(name: string, root: VolumePath): VolumePath {
 
 function add(draft: Draft, item: Item): void {
   const { at, path, value } = item;
-  if (value === null) return ensureDirectory(draft, path, at);
-  if (typeof value === "string" || value instanceof Uint8Array) return addFile(draft, item, value);
-  if (hasField(value, "directory")) return addDirectory(draft, item, value.directory);
-  if (hasField(value, "file")) return addNode(draft, item, value.file);
-  throw wrong({ at, problem: "type", expected: "string, Uint8Array, null, {file} or {directory}", received: typeof value });
+  if (value === null) ensureDirectory(draft, path, at);
+  else if (isContents(value)) addFile(draft, item, value);
+  else addNode(draft, item);
 }
 
-function addNode(draft: Draft, item: Item, file: unknown): void {
-  const contents = hasField(file, "contents") ? file.contents : undefined;
-  if (typeof contents === "string" || contents instanceof Uint8Array) return addFile(draft, item, contents);
+function addNode(draft: Draft, item: Item): void {
+  const { at, value } = item;
+  if (hasField(value, "directory")) addDirectory(draft, item, value.directory);
+  else if (hasField(value, "file")) addFileNode(draft, item, value.file);
+  else throw wrong({ at, problem: "type", expected: "string, Uint8Array, null, {file} or {directory}", received: typeof value });
+}
+
+function addFileNode(draft: Draft, item: Item, file: unknown): void {
+  if (hasField(file, "contents") && isContents(file.contents)) return addFile(draft, item, file.contents);
   const target = hasField(file, "symlink") ? file.symlink : undefined;
   if (typeof target !== "string") throw wrong({ at: `${item.at}.file`, problem: "type", expected: "{contents} or {symlink}" });
   addLeaf(draft, item, { op: "symlink", path: item.path, target });
@@ -85,7 +94,7 @@ function addDirectory(draft: Draft, { at, path }: Item, tree: unknown): void {
   for (const [name, value] of Object.entries(tree)) {
     const below = `${at}.directory.${name}`;
     if (name === "" || name.includes("/")) throw wrong({ at: below, problem: "type", expected: "a name" });
-    add(draft, { at: below, path: join(path, name), value });
+    addNode(draft, { at: below, path: join(path, name), value });
   }
 }
 
@@ -102,6 +111,10 @@ function bytesOf(contents: string | Uint8Array, at: string): Uint8Array {
   if (typeof contents !== "string") return contents;
   if (loneSurrogate(contents) >= 0) throw wrong({ at, problem: "not_well_formed" });
   return encode(contents);
+}
+
+function isContents(value: unknown): value is string | Uint8Array {
+  return typeof value === "string" || value instanceof Uint8Array;
 }
 
 function hasField<Name extends string>(value: unknown, name: Name): value is Record<Name, unknown> {
