@@ -26,15 +26,11 @@ function readiness({ endpoint, where }: Launched, signal: AbortSignal): Promise<
       if ((data as Partial<Ready> | null)?.type === "ready") resolve(data as Ready);
     };
     endpoint.addEventListener("message", hear as EventListener, { signal });
-    endpoint.addEventListener("error", (event) => reject(notLoaded(where, messageOf(event))), { signal });
+    // A script that cannot be fetched gives an event without a message.
+    const fault = (event: Event): void => reject(notLoaded(where, (event as ErrorEvent).message || "its script could not be loaded"));
+    endpoint.addEventListener("error", fault, { signal });
     if ("start" in endpoint) endpoint.start();
   });
-}
-
-/** A script that cannot be fetched gives an event without a message. */
-function messageOf(event: Event): string {
-  const { message } = event as Partial<ErrorEvent>;
-  return message ? `its script failed: ${message}` : "its script could not be loaded";
 }
 
 function checked(ready: Ready, where: string): Ready {

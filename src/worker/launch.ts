@@ -19,7 +19,7 @@ export function launch(source: WorkerSource = bundled): Launched {
   try {
     return { ...running(new Worker(made, { type: "module" })), where };
   } catch (error) {
-    throw notLoaded(where, error instanceof Error ? error.message : String(error));
+    throw notLoaded(where, String(error));
   }
 }
 

@@ -1,5 +1,3 @@
-import type { Launched } from "./launch.ts";
-
 export interface LifelineOptions {
   /** The lock that the worker holds while it lives, when it has one. */
   readonly lock: string | undefined;
@@ -13,21 +11,16 @@ export interface LifelineOptions {
 }
 
 /**
- * Calls `onDeath` when the worker is gone. A terminated or crashed worker tells nobody, but its locks are released, and whoever waits for one
+ * Calls `onDeath` when the worker is gone, and perhaps again after `signal` has fired. A terminated or crashed worker tells nobody, but its locks are released, and whoever waits for one
  * gets it. Pages without locks (insecure contexts) send pings while calls are pending. An uncaught error is no death: the worker goes on, and
  * the browser reports the error.
  */
-export function watchLife({ endpoint }: Launched, options: LifelineOptions, onDeath: (reason: string) => void): void {
+export function watchLife(ports: readonly EventTarget[], options: LifelineOptions, onDeath: (reason: string) => void): void {
   const { lock, signal } = options;
-  endpoint.addEventListener("messageerror", () => onDeath("a message could not be read"), { signal });
-  endpoint.addEventListener("close", () => onDeath("the port was closed"), { signal });
+  for (const port of ports) for (const type of ["messageerror", "close"]) port.addEventListener(type, () => onDeath(type), { signal });
   const locks = globalThis.navigator?.locks as LockManager | undefined;
   if (lock === undefined || locks === undefined) return pingWhileBusy(options, onDeath);
-  locks
-    .request(lock, { signal }, () => onDeath("worker_lost"))
-    .catch((error: unknown) => {
-      if (!signal.aborted) onDeath(String(error));
-    });
+  locks.request(lock, { signal }, () => onDeath("worker_lost")).catch((error: unknown) => onDeath(String(error)));
 }
 
 /** Two pings in a row without an answer: one may be the one that a sleeping machine cut off. */

@@ -7,7 +7,7 @@ import type { Call } from "./calls.ts";
 import { lost } from "./fate.ts";
 import type { Launched } from "./launch.ts";
 import { watchLife } from "./lifeline.ts";
-import type { AskEvent, CommitEvent, Decision, Host, Id, WireEvent } from "./protocol.ts";
+import type { AskEvent, CommitEvent, Decision, Host, Id, Ready, WireEvent } from "./protocol.ts";
 
 /** What the worker asks of the holder of a catalog or a watch. */
 export type Listener = (event: AskEvent | CommitEvent) => MaybePromise<Decision | undefined>;
@@ -17,16 +17,14 @@ export interface Line {
   /** By the id of a catalog or a watch. */
   readonly listeners: Map<Id, Listener>;
   readonly call: Call;
-  receive(event: WireEvent): void;
   /** Resolves when the worker is lost; never when the line is closed. */
   readonly lost: Promise<PortsideError>;
-  /** Both reject what is pending and stop the worker. */
-  lose(reason: string): void;
+  /** Rejects what is pending and stops the worker. */
   close(): void;
 }
 
-/** Takes over a worker that is ready; `lock` and `interval` are as in `LifelineOptions`. */
-export function createLine(launched: Launched, life: { readonly lock: string | undefined; readonly interval: number }): Line {
+/** Takes over a worker that is ready; `interval` is as in `LifelineOptions`. */
+export function createLine(launched: Launched, { events, capabilities }: Ready, interval: number): Line {
   // Kept for as long as the line: comlink releases a collected proxy, and what was pending on it would wait for ever.
   const host = wrap(launched.endpoint) as unknown as Host & ProxyMethods;
   const calls = createCalls({ call: host.call, abort: host.abort });
@@ -40,6 +38,7 @@ export function createLine(launched: Launched, life: { readonly lock: string | u
     ending.abort();
     calls.end(reason);
     host[releaseProxy]();
+    events.close();
     launched.stop();
     return true;
   }
@@ -57,16 +56,11 @@ export function createLine(launched: Launched, life: { readonly lock: string | u
     }
   }
 
-  watchLife(launched, { ...life, busy: calls.busy, ping: () => host.ping(), signal: ending.signal }, lose);
-  return {
-    listeners,
-    call: calls.call,
-    receive(event) {
-      if (event.type === "progress") calls.progress(event.id, event.progress);
-      else void respond(event);
-    },
-    lost: loss,
-    lose,
-    close: () => void end("disposed"),
+  events.onmessage = ({ data }: MessageEvent<WireEvent>) => {
+    if (data.type === "progress") calls.progress(data.id, data.progress);
+    else void respond(data);
   };
+  const life = { lock: capabilities.lock, interval, busy: calls.busy, ping: () => host.ping(), signal: ending.signal };
+  watchLife([launched.endpoint, events], life, lose);
+  return { listeners, call: calls.call, lost: loss, close: () => void end("disposed") };
 }

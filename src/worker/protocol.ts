@@ -9,7 +9,7 @@ import type { Capabilities } from "../volumes/volume.ts";
 
 /**
  * The wire between a page and the worker that holds its workspace. Calls go through comlink on the worker's own port; everything that the
- * worker says by itself goes through one event port, handed over by `open`.
+ * worker says by itself goes through one event port, handed over with `ready`.
  */
 
 /** Both sides must speak the same number: it grows with every change of this file. */
@@ -22,6 +22,8 @@ export interface Ready {
   /** The methods that can be called, and whether they change something. */
   readonly ports: Readonly<Record<PortName, boolean>>;
   readonly capabilities: Served;
+  /** Everything that the worker says later by itself comes from here. Transferred. */
+  readonly events: MessagePort;
 }
 /** What the worker was given. */
 export interface Served {
@@ -85,8 +87,6 @@ export interface OpenRequest {
   readonly volume: VolumeRequest;
   readonly root?: VolumePath;
   readonly home?: VolumePath;
-  /** Transferred. */
-  readonly events: MessagePort;
 }
 export interface Opened {
   readonly root: VolumePath;

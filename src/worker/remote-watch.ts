@@ -42,18 +42,22 @@ interface Split {
 }
 
 function split({ include, exclude = [] }: WatchRequest): Split {
-  const [wantedPatterns, wanted] = byKind(include ?? []);
-  const [unwantedPatterns, unwanted] = byKind(exclude);
-  if (wantedPatterns.length > 0 && wanted.length > 0) {
+  const wanted = include?.filter(isTest) ?? [];
+  const unwanted = exclude.filter(isTest);
+  if (wanted.length > 0 && wanted.length !== include?.length) {
     throw fail("invalid_arguments", { issues: [{ at: "include", problem: "conflict", expected: "patterns only, or functions only" }] });
   }
-  const passes = (path: string): boolean => wanted.length === 0 || wanted.some((test) => test(path));
+  const wants = (path: string): boolean => wanted.length === 0 || wanted.some((test) => test(path));
   return {
-    patterns: { include: wanted.length > 0 ? undefined : (include as readonly string[] | undefined), exclude: unwantedPatterns },
-    keeps: (path) => path !== undefined && passes(path) && !unwanted.some((test) => test(path)),
+    patterns: { include: wanted.length > 0 ? undefined : include?.filter(isPattern), exclude: exclude.filter(isPattern) },
+    keeps: (path) => path !== undefined && wants(path) && !unwanted.some((test) => test(path)),
   };
 }
 
-function byKind(filters: readonly PathFilter[]): [string[], ((path: string) => boolean)[]] {
-  return [filters.filter((filter) => typeof filter === "string"), filters.filter((filter) => typeof filter === "function")];
+function isPattern(filter: PathFilter): filter is string {
+  return typeof filter === "string";
+}
+
+function isTest(filter: PathFilter): filter is (path: string) => boolean {
+  return typeof filter === "function";
 }

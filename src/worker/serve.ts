@@ -8,7 +8,8 @@ import { createMemoryVolume } from "../volumes/memory.ts";
 import { asPortsideError } from "./fate.ts";
 import { mutatingPorts } from "./mutating-ports.ts";
 import { protocol } from "./protocol.ts";
-import type { Answer, Host, Id, Opened, OpenRequest, Ready, Target, Targets, WireContext } from "./protocol.ts";
+import type { Answer, Host, Id, Opened, OpenRequest, Ready, Target, Targets, WireContext, WireEvent } from "./protocol.ts";
+import { createQuestions } from "./questions.ts";
 import { openSession } from "./session.ts";
 import type { Provisions, Session, VolumeFactory } from "./session.ts";
 import { buffersOf } from "./transfer.ts";
@@ -41,14 +42,14 @@ export function serve(options: ServeOptions = {}, endpoint: Endpoint = globalThi
     // oxlint-disable-next-line no-restricted-properties -- here is where the worker's clock comes from
     clock: options.clock ?? (() => performance.now()),
   };
-  expose(createHost(provisions), endpoint);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker or a port, which have no origin to name
-  void holdLock().then((lock) => endpoint.postMessage(ready(provisions, lock)));
+  const { port1, port2 } = new MessageChannel();
+  expose(createHost(provisions, port1), endpoint);
+  void holdLock().then((lock) => endpoint.postMessage(ready(provisions, port2, lock), [port2]));
 }
 
-function ready({ volumes, profiles: known }: Provisions, lock: string | undefined): Ready {
-  const names = { volumes: Object.keys(volumes), profiles: known.map(({ name }) => name) };
-  return { type: "ready", protocol, ports: mutatingPorts, capabilities: lock === undefined ? names : { ...names, lock } };
+function ready({ volumes, profiles: known }: Provisions, events: MessagePort, lock: string | undefined): Ready {
+  const capabilities = { volumes: Object.keys(volumes), profiles: known.map(({ name }) => name), lock };
+  return { type: "ready", protocol, ports: mutatingPorts, capabilities, events };
 }
 
 /** Whoever asks for this lock gets it when the worker ends, however it ends. Undefined where there are no locks. */
@@ -65,20 +66,21 @@ function holdLock(): Promise<string | undefined> {
   });
 }
 
-function createHost(provisions: Provisions): Host {
+function createHost(provisions: Provisions, events: MessagePort): Host {
+  const post = (event: WireEvent): void => events.postMessage(event); // oxlint-disable-line unicorn/require-post-message-target-origin -- a port
   const calls = new Map<Id, AbortController>();
   let opening: Promise<Session> | undefined;
   let session: Session | undefined;
 
   async function open(request: OpenRequest): Promise<Opened> {
     if (opening) throw fail("workspace_busy", { workspace: request.volume.name ?? request.volume.kind });
-    opening = openSession(provisions, request);
+    opening = openSession(provisions, request, createQuestions(post));
     session = await opening;
     return session.opened;
   }
 
   function contextOf(id: Id, signal: AbortSignal, { progress, aborted, ...context }: WireContext): CallContext {
-    const onProgress: CallContext["onProgress"] = progress ? (done) => session?.post({ type: "progress", id, progress: done }) : undefined;
+    const onProgress: CallContext["onProgress"] = progress ? (done) => post({ type: "progress", id, progress: done }) : undefined;
     return { ...context, signal: aborted ? AbortSignal.abort() : signal, onProgress };
   }
 

@@ -13,8 +13,7 @@ import { createWorkspace } from "../workspace/index.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { mutatingPorts } from "./mutating-ports.ts";
 import type { CatalogOpened, CatalogRequest, Id, Opened, OpenRequest, PortName, PortTargets, Question } from "./protocol.ts";
-import type { QuestionTarget, Target, Targets, ToolRequest, VolumeRequest, WireEvent } from "./protocol.ts";
-import { createQuestions } from "./questions.ts";
+import type { QuestionTarget, Target, Targets, ToolRequest, VolumeRequest } from "./protocol.ts";
 import type { Questions } from "./questions.ts";
 
 /** Makes the volume that a page asked for; `request` is the page's `volume` option as it was sent, and its root. */
@@ -31,7 +30,6 @@ export interface Provisions {
 export interface Session {
   readonly opened: Opened;
   readonly questions: Questions;
-  post(event: WireEvent): void;
   call(target: Exclude<Target, "open">, request: Targets[Target]["request"], context: CallContext): MaybePromise<unknown>;
 }
 
@@ -39,17 +37,14 @@ type Own = Exclude<Target, "open" | PortName>;
 type Handler<T extends Target> = (request: Targets[T]["request"], context: CallContext) => MaybePromise<Targets[T]["response"]>;
 type Handlers = { readonly [T in Exclude<Target, "open">]: Handler<T> };
 
-export async function openSession(provisions: Provisions, { volume, root, home, events }: OpenRequest): Promise<Session> {
+export async function openSession(provisions: Provisions, { volume, root, home }: OpenRequest, questions: Questions): Promise<Session> {
   const create = provisions.volumes[volume.kind];
   if (!create) throw notGiven("volume", volume.kind, `serve({ volumes: { ${volume.kind}: … } })`);
   const workspace = await createWorkspace(await create({ ...volume, root }), { root, home });
-  const post = (event: WireEvent): void => events.postMessage(event); // oxlint-disable-line unicorn/require-post-message-target-origin -- a port
-  const questions = createQuestions(post);
   const handlers: Handlers = { ...portHandlers(workspace), ...ownHandlers({ provisions, workspace, questions }) };
   return {
     opened: { root: workspace.root, capabilities: workspace.capabilities },
     questions,
-    post,
     call: (target, request, context) => (handlers[target] as Handler<Own>)(request as never, context),
   };
 }
