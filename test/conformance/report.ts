@@ -22,7 +22,10 @@ export interface ConformanceRunner {
 }
 
 /** Checks every row: `check` returns undefined for a pass, or says what is wrong. */
-export function reportRows<R extends { readonly id: string }>(rows: readonly R[], check: (row: R) => string | undefined): ConformanceReport {
+export function reportRows<R extends { readonly id: string }>(
+  rows: readonly R[],
+  check: (row: R) => string | undefined,
+): ConformanceReport {
   const failed = rows.flatMap((row) => {
     const reason = check(row);
     return reason === undefined ? [] : [{ id: row.id, reason }];

@@ -61,7 +61,8 @@ export class Automaton {
     if (this.#cached > this.#budget) this.#forget();
     const { stay, named, tested } = (state.exits ??= this.#findExits(state));
     let target = stay;
-    const hit = named.get(name);
+    // Most states name nothing, and looking up a name for the first time costs its hash.
+    const hit = named.size === 0 ? undefined : named.get(name);
     if (hit !== undefined) target = this.#union(target, hit);
     for (const exit of tested) if (exit.segment.test(name)) target = this.#union(target, exit.target);
     return target.places.length === 0 ? undefined : target;
@@ -148,7 +149,7 @@ function close(places: Iterable<Place>): Place[] {
       place = place.part === globstar ? place.next : undefined;
     }
   }
-  return [...reached].sort((a, b) => a.id - b.id);
+  return [...reached].toSorted((a, b) => a.id - b.id);
 }
 
 function keyOf(places: readonly Place[]): string {

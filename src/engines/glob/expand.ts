@@ -22,12 +22,12 @@ export function expandBraces(pattern: string, tokens: readonly Token[]): Token[]
   const groups = findGroups(tokens);
   const alternatives: Token[][] = [];
   const done: Token[] = [];
-  let size = 0;
+  let work = 0;
 
   const emit = (brace: number): void => {
-    size += done.length;
+    work += done.length;
     if (alternatives.length === globLimits.alternatives) throw invalidGlob(pattern, offsetOf(tokens, brace), "too_many_alternatives");
-    if (size > globLimits.expansion) throw invalidGlob(pattern, offsetOf(tokens, brace), "expansion_too_long");
+    if (work > globLimits.expansion) throw invalidGlob(pattern, offsetOf(tokens, brace), "expansion_too_long");
     alternatives.push(done.slice());
   };
 
@@ -36,7 +36,8 @@ export function expandBraces(pattern: string, tokens: readonly Token[]): Token[]
     const next = readToBrace(tokens, rest, done);
     if (next === undefined) emit(brace);
     else for (const choice of choicesAt(pattern, tokens, groups, next)) expand(choice, next.from);
-    done.length = mark;
+    while (done.length > mark) done.pop();
+    work++;
   };
 
   expand({ from: 0, to: tokens.length }, 0);

@@ -22,7 +22,7 @@ export const globLimits = {
   pattern: 4_096,
   /** Patterns that its braces stand for. */
   alternatives: 1_024,
-  /** Code points of all of them together. */
+  /** Code points of all of them together, and one for each alternative of a group on the way to them. */
   expansion: 131_072,
 } as const;
 

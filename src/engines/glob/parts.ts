@@ -9,13 +9,23 @@ import { tokenize } from "./tokenize.ts";
 export function parsePattern(pattern: string, ignoreCase: boolean): Part[][] {
   const segments = new Map<string, Segment>();
   const toPart = (tokens: readonly Token[]): Part => {
-    if (tokens.length === 2 && tokens.every((token) => isSyntax(token, "*"))) return globstar;
-    const key = tokens.map(({ escaped, character }) => (escaped ? `\\${character}` : character)).join("");
-    const segment = segments.get(key) ?? compileSegment(pattern, tokens, ignoreCase);
-    segments.set(key, segment);
+    if (isGlobstar(tokens)) return globstar;
+    const source = sourceOf(tokens);
+    const segment = segments.get(source) ?? compileSegment(pattern, tokens, ignoreCase);
+    segments.set(source, segment);
     return segment;
   };
   return expandBraces(pattern, tokenize(pattern)).flatMap((tokens) => withEmptyTail(splitAtSlashes(tokens).map(toPart)));
+}
+
+function isGlobstar(tokens: readonly Token[]): boolean {
+  return tokens.length === 2 && isSyntax(tokens[0], "*") && isSyntax(tokens[1], "*");
+}
+
+function sourceOf(tokens: readonly Token[]): string {
+  let source = "";
+  for (const { escaped, character } of tokens) source += escaped ? `\\${character}` : character;
+  return source;
 }
 
 /** A `/` separates, escaped or not, but not in a class, which then never matches it. */

@@ -12,22 +12,35 @@ export interface Segment {
   readonly test: (name: string) => boolean;
 }
 
-type Element =
-  | { readonly kind: "literal"; readonly character: string; readonly point: number }
+type Element = PointElement | { readonly kind: "star" };
+
+type PointElement =
+  | { readonly kind: "literal"; readonly point: number }
   | { readonly kind: "one" }
-  | { readonly kind: "class"; readonly has: (point: number) => boolean }
-  | { readonly kind: "star" };
+  | { readonly kind: "class"; readonly has: (point: number) => boolean };
 
 /** Compiles the tokens between two `/` of an alternative without braces; `pattern` is for the error. */
 export function compileSegment(pattern: string, tokens: readonly Token[], ignoreCase: boolean): Segment {
+  const dotted = tokens[0]?.character === ".";
+  const runs = literalRuns(tokens, ignoreCase);
+  if (runs !== undefined) return { literal: runs.length === 1 ? runs[0] : undefined, dotted, test: matchRuns(runs) };
   const elements = readElements(pattern, tokens, ignoreCase);
-  const first = elements[0];
-  const runs = literalRuns(elements);
-  return {
-    literal: runs?.length === 1 ? runs[0] : undefined,
-    dotted: first?.kind === "literal" && first.character === ".",
-    test: runs === undefined ? (name) => matchElements(elements, name) : matchRuns(runs),
-  };
+  return { literal: undefined, dotted, test: (name) => matchElements(elements, name) };
+}
+
+/** The texts between the stars, one more than there are stars, when the segment holds nothing but literals and stars. */
+function literalRuns(tokens: readonly Token[], ignoreCase: boolean): string[] | undefined {
+  const runs: string[] = [];
+  let run = "";
+  for (const token of tokens) {
+    if (isSyntax(token, "?") || isSyntax(token, "[")) return undefined;
+    if (isSyntax(token, "*")) {
+      runs.push(run);
+      run = "";
+    } else run += ignoreCase ? fold(token.character) : token.character;
+  }
+  runs.push(run);
+  return runs;
 }
 
 function readElements(pattern: string, tokens: readonly Token[], ignoreCase: boolean): Element[] {
@@ -54,18 +67,7 @@ function splitClassEnd(pattern: string, tokens: readonly Token[], open: number):
 
 function literalElement(character: string, ignoreCase: boolean): Element {
   const point = character.codePointAt(0) as number;
-  return ignoreCase ? { kind: "literal", character: fold(character), point: foldPoint(point) } : { kind: "literal", character, point };
-}
-
-/** The texts between the stars, one more than there are stars, when the segment holds nothing but literals and stars. */
-function literalRuns(elements: readonly Element[]): string[] | undefined {
-  const runs = [""];
-  for (const element of elements) {
-    if (element.kind === "star") runs.push("");
-    else if (element.kind === "literal") runs[runs.length - 1] += element.character;
-    else return undefined;
-  }
-  return runs;
+  return { kind: "literal", point: ignoreCase ? foldPoint(point) : point };
 }
 
 /** Comparing UTF-16 units is safe here: patterns are well-formed, and so a run never matches half of a surrogate pair. */
@@ -120,7 +122,7 @@ function matchElements(elements: readonly Element[], name: string): boolean {
   return element === elements.length;
 }
 
-function admits(element: Exclude<Element, { kind: "star" }>, point: number): boolean {
+function admits(element: PointElement, point: number): boolean {
   if (element.kind === "literal") return element.point === point;
   return element.kind === "one" || element.has(point);
 }

@@ -15,7 +15,7 @@ export function tokenize(pattern: string): Token[] {
 
 function readTokens(pattern: string): Token[] {
   const tokens: Token[] = [];
-  for (let offset = 0; offset < pattern.length; ) {
+  for (let offset = 0; offset < pattern.length;) {
     const escaped = pattern[offset] === "\\";
     const point = pattern.codePointAt(escaped ? offset + 1 : offset);
     if (point === undefined) throw invalidGlob(pattern, offset, "trailing_backslash");
