@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { Effect } from "../core/effects.ts";
 import { PortsideError } from "../core/errors.ts";
+import { effectsOf } from "../volumes/change-set.ts";
 import { decorate } from "../volumes/decorate.ts";
 import { createMemoryVolume } from "../volumes/memory.ts";
+import { checkBatch } from "../volumes/preconditions.ts";
 import type { Batch, CommitEvent, Receipt, Volume } from "../volumes/volume.ts";
 import { registerCases } from "./suite.ts";
 import type { Case } from "./suite.ts";
@@ -15,6 +18,29 @@ function broken(members: (memory: Volume) => Partial<Volume>): Volume {
 
 function commitOf(memory: Volume, batch: Batch): Receipt {
   return memory.commit(batch) as Receipt;
+}
+
+/** Atomic per file and without a check of the whole batch: what is applied before a refusal stands, and `tell` says what. */
+function stepwise(tell: (effects: Effect[]) => Effect[]): Volume {
+  return broken((memory) => ({
+    capabilities: { ...memory.capabilities, atomic: "file" },
+    commit({ origin, changes }) {
+      const receipts: Receipt[] = [];
+      const effects: Effect[] = [];
+      for (const change of changes) {
+        try {
+          const [before] = checkBatch(memory, [change]);
+          const receipt = commitOf(memory, { origin, changes: [change] });
+          receipts.push(receipt);
+          effects.push(...effectsOf({ changes: [change], before: [before ?? {}], after: receipt.entries }, (path) => path));
+        } catch (error) {
+          if (effects.length === 0) throw error;
+          throw new PortsideError({ ...(error as PortsideError), status: "partial", effects: tell(effects) });
+        }
+      }
+      return { sequence: receipts.at(-1)?.sequence ?? 0, entries: receipts.flatMap(({ entries }) => entries) };
+    },
+  }));
 }
 
 /** What goes wrong, and a case that must notice. */
@@ -114,6 +140,26 @@ const faults: readonly [string, string, () => Volume][] = [
     () => broken((memory) => ({ capabilities: { ...memory.capabilities, symlinks: false } })),
   ],
 ];
+
+describe("a volume that is atomic per file", () => {
+  const batches = volumeCases.filter(({ name }) => name.startsWith("a batch whose change"));
+
+  test("may have applied a part, when its effects say exactly which", async () => {
+    for (const { run } of batches) await run(() => stepwise((effects) => effects));
+    expect(batches).toHaveLength(5);
+  });
+
+  test("may not leave out an effect", async () => {
+    const last = batches.at(-1) as Case<Volume>;
+    await expect(last.run(() => stepwise((effects) => effects.slice(1)))).rejects.toThrow("changed, but not among the effects");
+  });
+
+  test("may not tell one that it did not have", async () => {
+    const last = batches.at(-1) as Case<Volume>;
+    const invented: Effect = { op: "create", path: "/workspace/invented" };
+    await expect(last.run(() => stepwise((effects) => [...effects, invented]))).rejects.toThrow("among the effects, but not changed");
+  });
+});
 
 describe("the suite of a volume notices", () => {
   test.each(faults)("%s", async (_, name, open) => {

@@ -20,5 +20,7 @@ const volumes: Readonly<Record<string, Open<Volume>>> = {
 };
 
 for (const [name, open] of Object.entries(volumes)) {
-  describe(name, () => registerCases({ cases: volumeCases, open, runner }));
+  describe(name, () => {
+    registerCases({ cases: volumeCases, open, runner });
+  });
 }

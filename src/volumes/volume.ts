@@ -65,7 +65,10 @@ export interface Batch {
   readonly origin: Origin;
 }
 
-/** What stood at a change's path (of a rename: at `from`) as the earlier changes of the batch leave it. */
+/**
+ * What stood at a change's path (of a rename: at `from`) as the earlier changes of the batch leave it. What the batch itself made is not stored
+ * yet: a new node has id 0, a file it wrote has version "" and brings its `bytes`; any other file's bytes are read(`entry`).
+ */
 export interface State {
   readonly entry?: Entry;
   readonly bytes?: Uint8Array;
@@ -92,7 +95,7 @@ export interface CommitEvent {
 }
 
 export interface Capabilities {
-  /** "batch": a failed commit changed nothing. "file": it throws `partial` and its effects say which changes were applied. */
+  /** "batch": a failed commit changed nothing. "file": it throws `partial` and its effects, with volume paths, say which changes were applied. */
   readonly atomic: "batch" | "file";
   /** `read` never returns a promise. False: reads may be slow, and a reader must expect one. */
   readonly resident: boolean;
@@ -115,8 +118,9 @@ export interface Volume {
   children(directory: DirectoryEntry): readonly Child[];
   /**
    * Bytes of exactly that version of a file, or [start, end) of them. Entries are values: a change makes a new one with the same id; an
-   * older one gives its own bytes or throws `stale_version`, never newer bytes. The bytes are the volume's own: never written to, never
-   * transferred. Throws `not_found` when the node is gone.
+   * older one gives its own bytes or throws `stale_version`, never newer bytes. A range is cut at the end of the file. The bytes are the
+   * volume's own, perhaps a part of a larger buffer: never written to, never transferred. Throws `not_found` when the node is gone; a node
+   * does not know its path, so `path` is "" in both errors.
    */
   read(file: FileEntry, start?: number, end?: number): MaybePromise<Uint8Array>;
   /** Takes in what others changed at and below `path`; called once, before a port looks. Does nothing when `exclusive`. */
@@ -125,7 +129,11 @@ export interface Volume {
   commit(batch: Batch): MaybePromise<Receipt>;
   /** Sequence of the last commit that carried this call id, for at least the last 10,000 ids, across reopening where `durable`. */
   committed(callId: string): number | undefined;
-  /** Calls `listener` after every commit until the returned function is called. */
+  /**
+   * Calls `listener` after every commit, before the commit returns or resolves, until the returned function is called. A commit that a listener
+   * makes is delivered when all have heard of the one before.
+   */
   watch(listener: (event: CommitEvent) => void): () => void;
+  /** May be called twice. Afterwards every other member throws `unavailable`. */
   close(): Promise<void>;
 }
