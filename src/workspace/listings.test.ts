@@ -1,0 +1,270 @@
+import { describe, expect, test } from "vitest";
+import { openWorkspace, refusal } from "../../test/support/workspace.ts";
+import { withFaults } from "../volumes/faults.ts";
+import type { Progress } from "../ports/call.ts";
+import type { WatchEvent } from "../ports/watcher.ts";
+import { waitingEvents } from "./delivery.ts";
+
+const paths = (entries: readonly { readonly path: string }[]): string[] => entries.map(({ path }) => path);
+
+describe("list", () => {
+  const files = { "foo/x": "", "foo/.hidden/y": "", "foo-bar": "", "foo.ts": "", ".env": "", ".git/config": "", empty: null };
+
+  test("one level, in UTF-8 order of names, hidden entries counted [#244] [#270]", async () => {
+    const { list } = await openWorkspace({ ...files, "～.txt": "", "😀.txt": "" }, { links: { link: "foo.ts" } });
+    const { entries, skipped, truncated } = await list({});
+    expect(entries).toEqual([
+      { path: "empty", kind: "directory" },
+      { path: "foo", kind: "directory" },
+      { path: "foo-bar", kind: "file" },
+      { path: "foo.ts", kind: "file" },
+      { path: "link", kind: "symlink", target: "foo.ts" },
+      { path: "～.txt", kind: "file" },
+      { path: "😀.txt", kind: "file" },
+    ]);
+    expect(skipped).toEqual({ hidden: 2, ignored: 0, binary: 0, too_large: 0, read_error: 0, protected: 0 });
+    expect(truncated).toBe(false);
+  });
+
+  test("every level in pre-order, links never entered, .git never shown [#42] [#256] [#268]", async () => {
+    const { list } = await openWorkspace(files, { links: { loop: "." } });
+    const whole = await list({ depth: "none", includeHidden: true });
+    expect(paths(whole.entries)).toEqual([".env", "empty", "foo", "foo/.hidden", "foo/.hidden/y", "foo/x", "foo-bar", "foo.ts", "loop"]);
+    expect(whole.skipped.ignored).toBe(1);
+    expect(await list({ depth: "none", includeHidden: true })).toEqual(whole);
+  });
+
+  test("hidden directories are not entered, and count once [#257]", async () => {
+    const { list } = await openWorkspace({ ".h/a": "", ".h/b": "", "v/.c": "" });
+    const { entries, skipped } = await list({ depth: "none" });
+    expect(paths(entries)).toEqual(["v"]);
+    expect(skipped.hidden).toBe(2);
+  });
+
+  test("exactly the limit, and truncated only when there is more [#250] [#258]", async () => {
+    const { list } = await openWorkspace({ a: "", b: "", c: "" });
+    expect(await list({ limit: 2 })).toMatchObject({ entries: [{ path: "a" }, { path: "b" }], truncated: true, truncatedBy: "limit" });
+    expect((await list({ limit: 3 })).truncated).toBe(false);
+  });
+
+  test("deeper entries never consume the limit [#249]", async () => {
+    const { list } = await openWorkspace({ "a/1": "", "a/2": "", b: "" });
+    expect(await list({ depth: 1, limit: 2 })).toMatchObject({ entries: [{ path: "a" }, { path: "b" }], truncated: false });
+  });
+
+  test("a hidden directory named by the path is listed; a file or nothing is not", async () => {
+    const { list } = await openWorkspace(files);
+    expect(paths((await list({ path: ".git" })).entries)).toEqual([".git/config"]);
+    expect(await refusal(list({ path: "foo.ts" }))).toMatchObject({ code: "not_a_directory" });
+    expect(await refusal(list({ path: "nope" }))).toMatchObject({ code: "not_found" });
+    expect((await list({ path: "" })).path).toBe("");
+  });
+});
+
+describe("glob", () => {
+  const files = { "foo/x.ts": "", "foo-bar/y.ts": "", "foo.ts": "", ".github/ci.yml": "", ".env": "", ".git/HEAD": "" };
+
+  test("files only, root-relative, in walk order [#193] [#203] [#204]", async () => {
+    const { glob } = await openWorkspace(files);
+    expect(paths((await glob({ pattern: "**/*.ts" })).entries)).toEqual(["foo/x.ts", "foo-bar/y.ts", "foo.ts"]);
+    expect(paths((await glob({ pattern: "*.ts", path: "foo" })).entries)).toEqual(["foo/x.ts"]);
+    expect(paths((await glob({ pattern: "*.ts" })).entries)).toEqual(["foo.ts"]);
+  });
+
+  test("a literal dot finds what is hidden at that place, and only .git stays shut", async () => {
+    const { glob } = await openWorkspace(files);
+    expect(paths((await glob({ pattern: ".github/*.yml" })).entries)).toEqual([".github/ci.yml"]);
+    expect(await glob({ pattern: ".git/*" })).toMatchObject({ entries: [], skipped: { ignored: 1 } });
+    expect(paths((await glob({ pattern: "*", path: ".git" })).entries)).toEqual([".git/HEAD"]);
+    expect(await glob({ pattern: "*.yml" })).toMatchObject({ entries: [], skipped: { hidden: 0 } });
+    expect(await glob({ pattern: "**/*.yml" })).toMatchObject({ entries: [], skipped: { hidden: 2 } });
+  });
+
+  test("directories or anything, links only when they lead to a file", async () => {
+    const { glob } = await openWorkspace({ "d/f": "" }, { links: { file: "d/f", directory: "d", dangling: "no", out: "/outside" } });
+    expect(paths((await glob({ pattern: "**", type: "dir" })).entries)).toEqual(["d"]);
+    expect(paths((await glob({ pattern: "**" })).entries)).toEqual(["d/f", "file"]);
+    expect(paths((await glob({ pattern: "*", type: "any" })).entries)).toEqual(["d", "dangling", "directory", "file", "out"]);
+  });
+
+  test("patterns stay below the path and are checked before the tree is looked at [#198] [#205]", async () => {
+    const { glob } = await openWorkspace(files);
+    for (const pattern of ["/foo/*", "../*", "foo/../*"]) expect(await refusal(glob({ pattern }))).toMatchObject({ code: "path_not_allowed" });
+    expect(await refusal(glob({ pattern: "" }))).toMatchObject({ code: "invalid_arguments" });
+    expect(await refusal(glob({ pattern: "src/[ab", path: "nope" }))).toMatchObject({ code: "invalid_glob", details: { offset: 4 } });
+    expect(await refusal(glob({ pattern: "*", path: "foo.ts" }))).toMatchObject({ code: "not_a_directory" });
+  });
+
+  test("what dialects make of patterns", async () => {
+    const { glob } = await openWorkspace({ "a/README.md": "", "readme.txt": "" });
+    expect(paths((await glob({ pattern: "*.md", dialect: { slashless: "any-depth" } })).entries)).toEqual(["a/README.md"]);
+    expect((await glob({ pattern: "[", dialect: { malformed: "no-match" } })).entries).toEqual([]);
+    const smart = { globCase: "smart" } as const;
+    expect(paths((await glob({ pattern: "**/readme*", dialect: smart })).entries)).toEqual(["a/README.md", "readme.txt"]);
+    expect(paths((await glob({ pattern: "**/README*", dialect: smart })).entries)).toEqual(["a/README.md"]);
+    const byPath = await openWorkspace(files);
+    expect(paths((await byPath.glob({ pattern: "**/*.ts", limit: 2, dialect: { order: "path" } })).entries)).toEqual(["foo-bar/y.ts", "foo.ts"]);
+  });
+});
+
+describe("grep", () => {
+  const lines = (...texts: string[]): string => texts.map((text) => `${text}\n`).join("");
+
+  test("rows by path, then line; context merges, and the match wins [#209] [#212]", async () => {
+    const { grep } = await openWorkspace({ "b/a.txt": lines("1", "x", "3", "x", "5", "6"), "b.txt": "x" });
+    expect(await grep({ pattern: "x", context: 1 })).toMatchObject({
+      output: "content",
+      lines: [
+        { path: "b/a.txt", line: 1, text: "1", kind: "context" },
+        { path: "b/a.txt", line: 2, text: "x", kind: "match" },
+        { path: "b/a.txt", line: 3, text: "3", kind: "context" },
+        { path: "b/a.txt", line: 4, text: "x", kind: "match" },
+        { path: "b/a.txt", line: 5, text: "5", kind: "context" },
+        { path: "b.txt", line: 1, text: "x", kind: "match" },
+      ],
+      filesSearched: 2,
+    });
+  });
+
+  test("files once each, counts of lines without zeros [#210] [#211]", async () => {
+    const { grep } = await openWorkspace({ "a.txt": lines("x x", "y", "x"), "b.txt": lines("y") });
+    expect(await grep({ pattern: "x", output: "files" })).toMatchObject({ files: ["a.txt"] });
+    expect(await grep({ pattern: "x", output: "count" })).toMatchObject({ counts: [{ path: "a.txt", count: 2 }] });
+  });
+
+  test("the sides win over context; more than 20 lines or fewer than none are refused [#213] [#214]", async () => {
+    const { grep } = await openWorkspace({ "a.txt": lines("1", "2", "3", "x", "5", "6", "7") });
+    const found = await grep({ pattern: "x", context: 2, before: 3 });
+    expect(found.output === "content" && found.lines.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await refusal(grep({ pattern: "x", before: 21 }))).toMatchObject({ code: "invalid_arguments", details: { issues: [{ at: "before", limit: 20 }] } });
+    expect(await refusal(grep({ pattern: "x", context: -1 }))).toMatchObject({ code: "invalid_arguments", details: { issues: [{ at: "context", limit: 0 }] } });
+  });
+
+  test("a pattern, filter or type that is wrong is an error whatever is selected [#222]", async () => {
+    const { grep } = await openWorkspace({ "a.txt": "x\n" });
+    expect(await refusal(grep({ pattern: "(", glob: "*.none" }))).toMatchObject({ code: "invalid_pattern" });
+    expect(await refusal(grep({ pattern: "x", glob: "[" }))).toMatchObject({ code: "invalid_glob" });
+    expect(await refusal(grep({ pattern: "x", fileType: "golang" }))).toMatchObject({ code: "unknown_file_type", details: { nearest: expect.arrayContaining(["go"]) as string[] } });
+    expect(await refusal(grep({ pattern: "x", path: "nope" }))).toMatchObject({ code: "not_found" });
+  });
+
+  test("the limit counts matches, keeps their context, and every selected file is counted [#236] [#238]", async () => {
+    const { grep } = await openWorkspace({ "a.txt": lines("x", "y", "x", "y", "x"), "b.txt": "x", "c.md": "x" });
+    const found = await grep({ pattern: "x", limit: 2, after: 1, glob: "*.txt" });
+    expect(found).toMatchObject({
+      lines: [{ line: 1 }, { line: 2, kind: "context" }, { line: 3 }, { line: 4, kind: "context" }],
+      truncated: true,
+      truncatedBy: "limit",
+      filesSearched: 2,
+    });
+    expect((await grep({ pattern: "x", limit: 5 })).truncated).toBe(false);
+  });
+
+  test("over the bytes whole matches are left out, never the lines that lead up to nothing", async () => {
+    const { grep } = await openWorkspace({ "a.txt": lines("before", "x12", "before", "x45") });
+    const found = await grep({ pattern: "x", before: 1, maxBytes: 17 });
+    expect(found).toMatchObject({ lines: [{ line: 1 }, { line: 2 }], truncated: true, truncatedBy: "bytes" });
+    expect(await grep({ pattern: "x", before: 1, maxBytes: 18 })).toMatchObject({ truncated: false });
+  });
+
+  test("binary, large and unreadable files are counted, never silent [#241]", async () => {
+    const { grep } = await openWorkspace(
+      { "a.bin": "hit\0\n", "b.txt": "hit\n", "c.txt": "hit\n", "big.txt": `hit${"x".repeat(100)}` },
+      { wrap: (volume) => withFaults(volume, { unreadable: ["/workspace/c.txt"] }) },
+    );
+    expect(await grep({ pattern: "hit", output: "files", dialect: { maxFileBytes: 50 } })).toMatchObject({
+      files: ["b.txt"],
+      skipped: { hidden: 0, ignored: 0, binary: 1, too_large: 1, read_error: 1, protected: 0 },
+      filesSearched: 4,
+    });
+    expect(await refusal(grep({ pattern: "hit", dialect: { unreadable: "abort" } }))).toMatchObject({ code: "io_error", details: { path: "c.txt" } });
+  });
+
+  test("a file named by the path is searched, hidden or not", async () => {
+    const { grep } = await openWorkspace({ ".env": "A=1\n" });
+    expect(await grep({ pattern: "A", path: ".env" })).toMatchObject({ lines: [{ path: ".env", line: 1 }], filesSearched: 1 });
+  });
+
+  test("long lines are clipped around the match, and say so", async () => {
+    const { grep } = await openWorkspace({ "min.js": `${"var a=1;".repeat(1_000)}stats${"b();".repeat(1_000)}\n` });
+    const found = await grep({ pattern: "stats" });
+    const [line] = found.output === "content" ? found.lines : [];
+    expect(line?.clipped).toBe(true);
+    expect(line?.text).toContain("stats");
+    expect([...(line?.text ?? "")].length).toBeLessThanOrEqual(502);
+  });
+
+  test("a long search reports its progress, gives way and can be aborted", async () => {
+    const files = Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`${index}.txt`, "x\n".repeat(524_288)]));
+    const { grep } = await openWorkspace(files);
+    const progress: Progress[] = [];
+    await grep({ pattern: "absent" }, { onProgress: (step) => void progress.push(step) });
+    // 24 MiB in steps of 4 MiB: every fourth file.
+    expect(progress.map(({ done }) => done)).toEqual([4, 8, 12, 16, 20, 24]);
+    const controller = new AbortController();
+    let files2 = 0;
+    const call = grep({ pattern: "absent" }, { signal: controller.signal, onProgress: ({ done }) => { files2 = done; controller.abort(); } });
+    expect(await refusal(call)).toMatchObject({ code: "aborted", status: "rejected" });
+    expect(files2).toBe(4);
+  });
+});
+
+describe("watch", () => {
+  test("delivers batches in order, with who made them", async () => {
+    const { watch, write, move, remove, makeDirectory } = await openWorkspace({ "a.txt": "1" });
+    const events: WatchEvent[] = [];
+    const stop = watch({}, (event) => void events.push(event));
+    await makeDirectory({ path: "d" });
+    await write({ path: "d/b.txt", content: "x" });
+    await write({ path: "d/b.txt", content: "y" });
+    await move({ source: "a.txt", destination: "d/a.txt" });
+    await remove({ path: "d/b.txt" });
+    stop();
+    await write({ path: "unseen", content: "" });
+    expect(events.map((event) => event.type === "batch" && event.changes.map(({ op, path }) => `${op} ${path}`))).toEqual([
+      ["mkdir d"],
+      ["create d/b.txt"],
+      ["modify d/b.txt"],
+      ["move d/a.txt"],
+      ["delete d/b.txt"],
+    ]);
+    const sequences = events.map(({ sequence }) => sequence);
+    expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+  });
+
+  test("shows what filters let through; a move across their border appears or disappears", async () => {
+    const { watch, write, move } = await openWorkspace({ "src/a.ts": "1" });
+    const events: WatchEvent[] = [];
+    watch({ include: ["src/**"], exclude: ["*.log", (path) => path.endsWith(".tmp")] }, (event) => void events.push(event));
+    await write({ path: "src/b.log", content: "" });
+    await write({ path: "src/c.tmp", content: "" });
+    await write({ path: "other.ts", content: "" });
+    await move({ source: "src/a.ts", destination: "a.ts" });
+    await move({ source: "other.ts", destination: "src/other.ts" });
+    expect(events.flatMap((event) => (event.type === "batch" ? event.changes.map(({ op, path }) => `${op} ${path}`) : []))).toEqual(["delete src/a.ts", "create src/other.ts"]);
+    expect(() => watch({ include: ["["] }, () => undefined)).toThrowError(/invalid_glob/);
+  });
+
+  test("a listener that falls behind gets one reset, then goes on", async () => {
+    const { watch, write } = await openWorkspace({});
+    const events: WatchEvent[] = [];
+    let release = (): void => undefined;
+    const first = new Promise<void>((resolve) => (release = resolve));
+    watch({}, async (event) => {
+      events.push(event);
+      if (events.length === 1) await first;
+    });
+    // One is being handled, the bound waits, one more is too much.
+    for (let index = 0; index < waitingEvents + 2; index++) await write({ path: "a", content: String(index) });
+    release();
+    await first;
+    await new Promise<void>((resolve) => {
+      watch({ include: ["last"] }, () => resolve());
+      void write({ path: "last", content: "" });
+    });
+    expect(events.map(({ type }) => type)).toEqual(["batch", "reset", "batch"]);
+    const [begun, reset, last] = events;
+    expect(reset?.sequence).toBe((begun?.sequence ?? 0) + waitingEvents + 1);
+    expect(last?.sequence).toBe((reset?.sequence ?? 0) + 1);
+  });
+});
