@@ -2,7 +2,7 @@ import { fail } from "../core/errors.ts";
 import type { ArgumentIssue } from "../core/errors.ts";
 import { join, parent } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
-import { encode, loneSurrogate } from "../core/text.ts";
+import { encode } from "../core/text.ts";
 import { assertVolumePath } from "./preconditions.ts";
 import type { Change } from "./volume.ts";
 
@@ -109,7 +109,7 @@ function ensureDirectory(draft: Draft, path: VolumePath, at: string): void {
 
 function bytesOf(contents: string | Uint8Array, at: string): Uint8Array {
   if (typeof contents !== "string") return contents;
-  if (loneSurrogate(contents) >= 0) throw wrong({ at, problem: "not_well_formed" });
+  if (!contents.isWellFormed()) throw wrong({ at, problem: "not_well_formed" });
   return encode(contents);
 }
 

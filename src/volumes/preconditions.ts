@@ -1,7 +1,6 @@
 import { fail } from "../core/errors.ts";
 import { basename, join, parent, segments } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
-import { loneSurrogate } from "../core/text.ts";
 import type { Capabilities, Change, Child, DirectoryEntry, Entry, FileEntry, State } from "./volume.ts";
 
 /** The part of a volume that a check looks at. */
@@ -27,7 +26,7 @@ export function checkBatch(tree: Tree, changes: readonly Change[]): readonly Sta
 /** Throws path_malformed unless the path is absolute and normalised, well-formed and without NUL. */
 export function assertVolumePath(path: string): void {
   if (path.includes("\0")) throw fail("path_malformed", { path, reason: "nul" });
-  if (loneSurrogate(path) >= 0) throw fail("path_malformed", { path, reason: "lone_surrogate" });
+  if (!path.isWellFormed()) throw fail("path_malformed", { path, reason: "lone_surrogate" });
   if (path !== "/" && !isNormalised(path)) throw fail("path_malformed", { path, reason: "not_normalised" });
 }
 
@@ -115,7 +114,7 @@ function symlink(draft: Draft, { path, target }: Extract<Change, { op: "symlink"
   if (!draft.tree.capabilities.symlinks) throw fail("unavailable", { what: "symlink", reason: "volume" });
   if (target === "") throw fail("invalid_arguments", { issues: [{ at: "target", problem: "empty" }] });
   if (target.includes("\0")) throw fail("path_malformed", { path: target, reason: "nul" });
-  if (loneSurrogate(target) >= 0) throw fail("path_malformed", { path: target, reason: "lone_surrogate" });
+  if (!target.isWellFormed()) throw fail("path_malformed", { path: target, reason: "lone_surrogate" });
   return make(draft, path, { kind: "symlink", id: 0, target });
 }
 
