@@ -18,7 +18,7 @@ export interface SearchOptions {
   readonly fixed?: boolean;
   /** No word character stands right before the match, and none right after. */
   readonly word?: boolean;
-  /** A match may cross lines: `\A` and `\z` are the ends of the file, `^` and `$` of its lines. Otherwise all four are those of the line. */
+  /** A match may cross lines: `\A` and `\z` are the ends of the file, `^` and `$` of its lines. Otherwise all four are the line's. */
   readonly multiline?: boolean;
   /** `.` matches a newline. */
   readonly dotAll?: boolean;

@@ -1,6 +1,6 @@
 /**
- * ripgrep's file types: a name, and patterns of file names, each tried against the last name of a path. Sorted by name, patterns by code point.
- * To add a type, add its line in order; a name people write instead of it belongs in `aliases` of file-type-filter.ts.
+ * ripgrep's file types: a name, and patterns of file names, each tried against the last name of a path. Sorted by name, patterns by code
+ * point. To add a type, add its line in order; a name people write instead of it belongs in `aliases` of file-type-filter.ts.
  */
 export const fileTypes: Readonly<Record<string, readonly string[]>> = {
   ada: ["*.adb", "*.ads"],

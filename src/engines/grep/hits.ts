@@ -1,4 +1,6 @@
 import { lineEnd, lineStart, lineText } from "./lines.ts";
+import type { Match, Regex } from "../regex/index.ts";
+import { nextCharacter } from "../regex/next-character.ts";
 import type { Search } from "./compile-search.ts";
 
 /** Whole lines that a match covers, as UTF-16 offsets. No two hits share a line, and they come in order. */
@@ -16,7 +18,7 @@ export function findHits(search: Search, text: string): Iterable<Hit> {
 }
 
 function* hitsWithinLines({ regex, required }: Search, text: string): Generator<Hit> {
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const candidate = required === undefined ? at : text.indexOf(required, at);
     if (candidate < 0) return;
     const start = lineStart(text, candidate);
@@ -29,12 +31,22 @@ function* hitsWithinLines({ regex, required }: Search, text: string): Generator<
 
 function* hitsAcrossLines({ regex }: Search, text: string): Generator<Hit> {
   let covered = 0;
-  for (const match of regex.findAll(text)) {
+  for (const match of allMatches(regex, text)) {
     if (covered === text.length || isPastLastLine(text, match.start)) return;
     if (match.start < covered && match.end <= covered) continue;
     const start = match.start < covered ? covered : lineStart(text, match.start);
     covered = lineEnd(text, Math.max(match.start, match.end - 1));
     yield { start, end: covered, matchStart: Math.max(start, match.start) };
+  }
+}
+
+/** Unlike `findAll`, with the empty matches right after another match: each may be the only one of its line. */
+function* allMatches(regex: Regex, text: string): Generator<Match> {
+  let match = regex.find(text, 0);
+  while (match !== undefined) {
+    yield match;
+    const next = match.end > match.start ? match.end : nextCharacter(text, match.end);
+    match = next <= text.length ? regex.find(text, next) : undefined;
   }
 }
 

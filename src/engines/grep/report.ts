@@ -102,7 +102,7 @@ export class Report {
 
   #lines(end: number): string[] {
     const lines: string[] = [];
-    for (let at = this.#at; at < end; ) {
+    for (let at = this.#at; at < end;) {
       const next = lineEnd(this.#text, at);
       lines.push(lineText(this.#text, at, next));
       at = next;

@@ -15,8 +15,8 @@ export interface FileOutcome {
 }
 
 /**
- * Searches one file. A line is its text without LF or CRLF, and nothing matches those; the last newline begins no other line. A byte order mark
- * is no part of the text.
+ * Searches one file. A line is its text without LF or CRLF, and nothing matches those; the last newline begins no other line. A byte order
+ * mark is no part of the text.
  */
 export function searchBytes(search: Search, bytes: Uint8Array, context: ContextLines, sink: Sink): FileOutcome {
   const source = searchable(bytes);

@@ -20,9 +20,14 @@ export function foldRange(low: number, high: number): [number, number][] | undef
   return pairs;
 }
 
+/** Does the character have another case, beyond ASCII too? */
+export function isCased(codePoint: number): boolean {
+  return /^\p{Changes_When_Casemapped}$/u.test(String.fromCodePoint(codePoint));
+}
+
 /** Only single characters beyond ASCII are looked at: a whole range of them is taken to hold letters. */
 function isCaseless(low: number, high: number): boolean {
-  return low === high && !/^\p{Changes_When_Casemapped}$/u.test(String.fromCodePoint(low));
+  return low === high && !isCased(low);
 }
 
 function within(point: number, low: number, high: number): boolean {

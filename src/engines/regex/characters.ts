@@ -1,9 +1,9 @@
 /** Characters with a meaning of their own somewhere in a pattern; a backslash before one makes it a literal. */
-export function isMetaCharacter(character: string): boolean {
+function isMetaCharacter(character: string): boolean {
   return "\\.+*?()|[]{}^$#&-~".includes(character);
 }
 
-/** A backslash may stand before any ASCII punctuation, space or control; letters, digits, `<` and `>` are kept for meanings of their own. */
+/** A backslash may stand before any ASCII punctuation, space or control; letters, digits, `<` and `>` are kept for other meanings. */
 export function isEscapable(character: string): boolean {
   if (isMetaCharacter(character)) return true;
   return character.charCodeAt(0) < 0x80 && !/[0-9A-Za-z<>]/.test(character);

@@ -3,8 +3,8 @@ import type { Ranges } from "./code-point-set.ts";
 import type { Span } from "./faults.ts";
 
 /**
- * What a pattern means, with every flag worked in. Only built by the functions below, which keep it small. `span` is the place in the pattern
- * that a node came from.
+ * What a pattern means, with every flag worked in. Compounds are built by the functions below, which keep it small. `span` is the place in
+ * the pattern that a node came from.
  */
 export type Hir = HirEmpty | HirSet | HirLook | HirCapture | HirRepetition | HirConcatenation | HirAlternation;
 
@@ -24,7 +24,15 @@ export interface HirSet {
  * A condition on the place between two characters. `line_start` and `line_end` know LF, the `crlf` ones take CRLF for one end of line; the
  * half boundaries ask for no word character before, or after.
  */
-export type Look = "text_start" | "text_end" | "line_start" | "line_end" | "crlf_line_start" | "crlf_line_end" | "word_start_half" | "word_end_half";
+export type Look =
+  | "text_start"
+  | "text_end"
+  | "line_start"
+  | "line_end"
+  | "crlf_line_start"
+  | "crlf_line_end"
+  | "word_start_half"
+  | "word_end_half";
 
 export interface HirLook {
   readonly kind: "look";
@@ -66,12 +74,17 @@ export function concatenation(parts: readonly Hir[], span: Span): Hir {
   return flat.length === 1 ? (flat[0] as Hir) : { kind: "concatenation", span, parts: flat };
 }
 
-/** Branches of one character each are one set, since no order among them can be seen. */
+/**
+ * Branches that are all literal characters, or all classes, are one set, since no order among them can be seen. A mixture is left alone, as
+ * in Rust: `.|\n` still holds a newline that must be matched where `a|\n` only allows it.
+ */
 export function alternation(branches: readonly Hir[], span: Span): Hir {
   const flat = branches.flatMap((branch) => (branch.kind === "alternation" ? branch.branches : [branch]));
   const sets = flat.filter((branch) => branch.kind === "set");
-  if (sets.length < flat.length) return { kind: "alternation", span, branches: flat };
-  return { kind: "set", span, ranges: union(sets.flatMap((set) => pairsOf(set.ranges))) };
+  const literals = sets.filter(({ ranges }) => single(ranges) !== undefined).length;
+  const alike = sets.length === flat.length && (literals === 0 || literals === flat.length);
+  if (!alike) return { kind: "alternation", span, branches: flat };
+  return { kind: "set", span, ranges: union(sets.flatMap(({ ranges }) => pairsOf(ranges))) };
 }
 
 /** What can only match the empty text is not worth repeating: once is as good as any number of times. */

@@ -9,8 +9,8 @@ export interface Match {
 }
 
 /**
- * Runs a program over a text once, all alternatives side by side and in order of preference: time is the length of the text times the size of
- * the program at worst, whatever the pattern. One machine is one search at a time.
+ * Runs a program over a text once, all alternatives side by side and in order of preference: time is the length of the text times the size
+ * of the program at worst, whatever the pattern. One machine does one search at a time.
  */
 export class PikeMachine {
   /** Instructions looked at, in all searches so far. */
@@ -28,11 +28,11 @@ export class PikeMachine {
     this.#next = new Threads(size);
   }
 
-  /** The leftmost match that begins at `from` or later, and of those the preferred one. `earliest` is content with the first end it sees. */
+  /** The leftmost match at `from` or later, and of those the preferred one. `earliest` is content with the first end it sees. */
   find(text: string, from: number, earliest: boolean = false): Match | undefined {
     let found: Match | undefined;
     this.#current.clear();
-    for (let at = from; ; ) {
+    for (let at = from; ;) {
       if (this.#current.count === 0) {
         if (found !== undefined) return found;
         at = this.#nextStart(text, at);
@@ -56,7 +56,7 @@ export class PikeMachine {
     const { anchored, leading } = this.#program;
     if (anchored) return from === 0 ? 0 : -1;
     if (leading === undefined) return from;
-    for (let at = from; at < text.length; ) {
+    for (let at = from; at < text.length;) {
       const point = text.codePointAt(at) as number;
       if (leading(point)) return at;
       at += point > 0xffff ? 2 : 1;

@@ -9,7 +9,7 @@ import { patternFault } from "./faults.ts";
  * The most instructions a pattern may compile to; more is `too_large`. A character, a class, an anchor, a branch and each turn of a counted
  * repetition take about one each. Searching takes at most this many steps for a character of the text.
  */
-export const instructionLimit = 131_072;
+const instructionLimit = 131_072;
 
 export const opcodes = { match: 0, character: 1, set: 2, look: 3, split: 4, jump: 5 } as const;
 

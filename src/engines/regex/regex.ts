@@ -4,20 +4,22 @@ import { PikeMachine } from "./pike.ts";
 import { compileProgram } from "./program.ts";
 import { literalOf } from "./literals.ts";
 import type { RegexFlags } from "./translate.ts";
+import { nextCharacter } from "./next-character.ts";
 import { parse } from "./parser.ts";
 import { translate } from "./translate.ts";
 
-/** A compiled pattern. Every search takes time linear in the text. Offsets are UTF-16; lone surrogates in a text match nothing. */
+/** A compiled pattern. A search takes time linear in the text. Offsets are UTF-16; lone surrogates in a text match nothing. */
 export interface Regex {
   isMatch(text: string): boolean;
-  /** The leftmost match that begins at `from` or later, with the preference of a backtracking engine; what stands before `from` is seen by anchors. */
+  /** The leftmost match at `from` or later; of several there, the one a backtracking engine prefers. Anchors see what is before `from`. */
   find(text: string, from?: number): Match | undefined;
   /** Matches one after another. An empty one right at the end of the last is left out, as Rust's `find_iter` does. */
   findAll(text: string): Iterable<Match>;
 }
 
 /**
- * Compiles a pattern in the syntax of Rust's regex crate. Asynchronous, for a pattern may need data that is not loaded yet; searching is not.
+ * Compiles a pattern in the syntax of Rust's regex crate. Asynchronous because a pattern may need data that is loaded on demand; searching
+ * is not.
  * Throws invalid_pattern {reason: PatternFault, hint?: PatternHint, span, construct}.
  */
 export async function compile(pattern: string, flags: RegexFlags = {}): Promise<Regex> {
@@ -54,18 +56,14 @@ function searcher(find: Finder): Regex {
 
 function* matches(find: Finder, text: string): Generator<Match> {
   let last = -1;
-  for (let at = 0; at <= text.length; ) {
+  for (let at = 0; at <= text.length;) {
     const match = find(text, at, false);
     if (match === undefined) return;
     if (match.end === last && match.start === last) {
-      at += characterWidth(text, at);
+      at = nextCharacter(text, at);
       continue;
     }
     yield match;
     at = last = match.end;
   }
-}
-
-function characterWidth(text: string, at: number): number {
-  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
 }

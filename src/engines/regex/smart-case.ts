@@ -1,3 +1,4 @@
+import { isCased } from "./case-fold.ts";
 import { patternFault } from "./faults.ts";
 import type { Span } from "./faults.ts";
 import type { Syntax } from "./syntax.ts";
@@ -9,7 +10,7 @@ interface WrittenCharacter {
 
 /**
  * Should smart case ignore case? Yes when the pattern writes a character and no upper-case one, however it is written: `\x41` counts, the
- * letter of an escape such as `\A` and a group's name do not. Throws invalid_pattern where only a cased character beyond ASCII could decide.
+ * letter of an escape such as `\A` and a group's name do not. Throws invalid_pattern where only a letter beyond ASCII could decide.
  */
 export function ignoresCase(pattern: string, syntax: Syntax): boolean {
   const written = [...writtenCharacters(syntax)];
@@ -19,17 +20,17 @@ export function ignoresCase(pattern: string, syntax: Syntax): boolean {
   return written.length > 0;
 }
 
-function isCased(codePoint: number): boolean {
-  return /^\p{Changes_When_Casemapped}$/u.test(String.fromCodePoint(codePoint));
-}
-
 function* writtenCharacters(syntax: Syntax): Generator<WrittenCharacter> {
   switch (syntax.kind) {
     case "literal":
       yield syntax;
       return;
     case "class":
-      for (const { low, high, span } of syntax.items) yield* [{ codePoint: low, span }, { codePoint: high, span }];
+      for (const { low, high, span } of syntax.items)
+        yield* [
+          { codePoint: low, span },
+          { codePoint: high, span },
+        ];
       return;
     case "group":
     case "repetition":

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { PikeMachine } from "./pike.ts";
+import { compileProgram } from "./program.ts";
+import { parse } from "./parser.ts";
+import { translate } from "./translate.ts";
+
+function machineFor(pattern: string): PikeMachine {
+  return new PikeMachine(compileProgram(pattern, translate(pattern, parse(pattern), {})));
+}
+
+describe("no pattern is slow: steps grow with the text, not faster", () => {
+  const table: readonly (readonly [pattern: string, unit: string])[] = [
+    ["(a+)+$", "a"],
+    ["(a|a)*b", "a"],
+    ["(a|aa)+$", "a"],
+    ["(x+x+)+y", "x"],
+    ["(.*a){20}$", "a"],
+    ["(?:a?){30}a{30}b", "a"],
+  ];
+
+  test.each(table)("%s", (pattern, unit) => {
+    const steps = (length: number): number => {
+      const machine = machineFor(pattern);
+      machine.find(`${unit.repeat(length)}!`, 0);
+      return machine.steps;
+    };
+    const small = steps(5_000);
+    expect(small).toBeGreaterThan(5_000);
+    expect(steps(50_000)).toBeLessThan(small * 11);
+  });
+});
+
+test("an anchored pattern looks at one place only", () => {
+  const machine = machineFor("^b");
+  expect(machine.find("a".repeat(10_000), 0)).toBeUndefined();
+  expect(machine.steps).toBeLessThan(10);
+});
+
+test("places where nothing can begin cost no steps", () => {
+  const machine = machineFor("[xy]z+");
+  expect(machine.find(`${"a".repeat(10_000)}xzz`, 0)).toEqual({ start: 10_000, end: 10_003 });
+  expect(machine.steps).toBeLessThan(30);
+});
+
+test("the earliest end is enough when only a yes is asked for", () => {
+  const machine = machineFor("a[^b]*");
+  expect(machine.find("a".repeat(10_000), 0, true)).toEqual({ start: 0, end: 1 });
+  expect(machine.steps).toBeLessThan(20);
+});

@@ -1,0 +1,260 @@
+import { describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { compile } from "./index.ts";
+import type { RegexFlags } from "./index.ts";
+
+async function spans(pattern: string, text: string, flags?: RegexFlags): Promise<[number, number][]> {
+  return Array.from((await compile(pattern, flags)).findAll(text), ({ start, end }) => [start, end]);
+}
+
+async function isMatch(pattern: string, text: string, flags?: RegexFlags): Promise<boolean> {
+  return (await compile(pattern, flags)).isMatch(text);
+}
+
+describe("spans", () => {
+  const table: readonly (readonly [pattern: string, text: string, expected: readonly (readonly [number, number])[]])[] = [
+    [
+      "ab",
+      "xabab",
+      [
+        [1, 3],
+        [3, 5],
+      ],
+    ],
+    [
+      "",
+      "ab",
+      [
+        [0, 0],
+        [1, 1],
+        [2, 2],
+      ],
+    ],
+    [
+      "",
+      "😀",
+      [
+        [0, 0],
+        [2, 2],
+      ],
+    ],
+    [
+      ".",
+      "a\n😀",
+      [
+        [0, 1],
+        [2, 4],
+      ],
+    ],
+    ["a|ab", "ab", [[0, 1]]],
+    ["ab|a", "ab", [[0, 2]]],
+    [
+      "a*",
+      "baac",
+      [
+        [0, 0],
+        [1, 3],
+        [4, 4],
+      ],
+    ],
+    [
+      "a*?",
+      "aa",
+      [
+        [0, 0],
+        [1, 1],
+        [2, 2],
+      ],
+    ],
+    [
+      "a+?",
+      "aa",
+      [
+        [0, 1],
+        [1, 2],
+      ],
+    ],
+    [
+      "a{2}",
+      "aaaaa",
+      [
+        [0, 2],
+        [2, 4],
+      ],
+    ],
+    [
+      "a{2,3}",
+      "aaaaa",
+      [
+        [0, 3],
+        [3, 5],
+      ],
+    ],
+    [
+      "a{2,3}?",
+      "aaaaa",
+      [
+        [0, 2],
+        [2, 4],
+      ],
+    ],
+    ["a{ 1 , 2 }b", "aab", [[0, 3]]],
+    ["^a", "aa", [[0, 1]]],
+    ["a$", "aa", [[1, 2]]],
+    ["^", "a\nb", [[0, 0]]],
+    ["$", "a\n", [[2, 2]]],
+    ["(a)(?:b)(?P<n>c)(?<m>d)", "abcd", [[0, 4]]],
+    ["\\x41\\x{1F600}\\u0042\\U00000043\\u{44}", "A😀BCD", [[0, 6]]],
+    ["\\t\\r\\.\\-\\ \\%", "\t\r.- %", [[0, 6]]],
+    ["]}", "a]}", [[1, 3]]],
+  ];
+
+  test.each(table)("%s on %j", async (pattern, text, expected) => {
+    expect(await spans(pattern, text)).toEqual(expected);
+  });
+
+  test.each(["(?:|a)*", "(?:|a)+", "(?:a*?)*", "(?:a??)*", "(?:|a){2,5}"])(
+    "%s prefers the empty text, as Rust does and V8 does not",
+    async (pattern) => {
+      const regex = await compile(pattern);
+      expect(regex.find("aaab")).toEqual({ start: 0, end: 0 });
+    },
+  );
+
+  test("find begins where it is told and sees what stands before", async () => {
+    expect((await compile("a")).find("aba", 1)).toEqual({ start: 2, end: 3 });
+    expect((await compile("^a|b")).find("aab", 1)).toEqual({ start: 2, end: 3 });
+    expect((await compile("^a")).find("aa", 1)).toBeUndefined();
+  });
+});
+
+describe("classes", () => {
+  test.each<readonly [string, string, string]>([
+    ["[]a]", "]a", "b["],
+    ["[^]a]", "b[é", "]a"],
+    ["[--a]", "-a", "b"],
+    ["[a-]", "-a", "b"],
+    ["[a-c-e]", "abc-e", "d"],
+    ["[\\]\\\\]", "]\\", "["],
+    ["[.$^]", ".$^", "a"],
+    ["[^a-z]", "A0é😀\n", "amz"],
+    ["[é-ü]", "éêü", "eà"],
+    ["[\\x{1F600}-\\x{1F64F}]", "😀🙏", "🚀a"],
+  ])("%s holds all of %j and none of %j", async (pattern, inside, outside) => {
+    const regex = await compile(`^${pattern}$`);
+    expect([...inside].filter((character) => !regex.isMatch(character))).toEqual([]);
+    expect([...outside].filter((character) => regex.isMatch(character))).toEqual([]);
+  });
+
+  test("a lone surrogate is no character", async () => {
+    for (const pattern of [".", "[^a]", "[\\x{0}-\\x{10FFFF}]"]) expect(await isMatch(pattern, "\uDC80")).toBe(false);
+  });
+});
+
+describe("flags", () => {
+  test("without case, letters match both ways, inside classes and before negation", async () => {
+    expect(await isMatch("^heLLo$", "HEllO", { caseInsensitive: true })).toBe(true);
+    expect(await isMatch("^[a-c]$", "B", { caseInsensitive: true })).toBe(true);
+    expect(await isMatch("^[^x]$", "X", { caseInsensitive: true })).toBe(false);
+    expect(await isMatch("[x@]", "`", { caseInsensitive: true })).toBe(false);
+  });
+
+  test("without case, k and s also match KELVIN SIGN and LONG S, and nothing else does [#227]", async () => {
+    for (const letter of "abcdefghijklmnopqrstuvwxyz") {
+      expect(await isMatch(`^${letter}$`, "\u212A", { caseInsensitive: true })).toBe(letter === "k");
+      expect(await isMatch(`^[${letter.toUpperCase()}]$`, "\u017F", { caseInsensitive: true })).toBe(letter === "s");
+    }
+    expect(await isMatch("k", "\u212A")).toBe(false);
+  });
+
+  test.each(["é", "[é]", "[^Σ]", "[a-é]", "\\x{3c3}"])("without case, %s is not supported yet", async (pattern) => {
+    await expect(compile(pattern, { caseInsensitive: true })).rejects.toMatchObject({ details: { reason: "not_supported_yet" } });
+  });
+
+  test("without case, a character that has none is itself", async () => {
+    expect(await spans("数→[😀]", "数→😀", { caseInsensitive: true })).toEqual([[0, 4]]);
+  });
+
+  test("dotAll lets the dot match a newline", async () => {
+    expect(await isMatch("a.b", "a\nb")).toBe(false);
+    expect(await isMatch("a.b", "a\nb", { dotAll: true })).toBe(true);
+  });
+
+  test("multiline anchors hold at every line, text anchors do not", async () => {
+    expect(await spans("^", "a\nb\n", { multiline: true })).toEqual([
+      [0, 0],
+      [2, 2],
+      [4, 4],
+    ]);
+    expect(await spans("$", "a\nb\n", { multiline: true })).toEqual([
+      [1, 1],
+      [3, 3],
+      [4, 4],
+    ]);
+    expect(await spans("\\A|\\z", "a\nb", { multiline: true })).toEqual([
+      [0, 0],
+      [3, 3],
+    ]);
+  });
+
+  test("crlf makes CRLF one end of line, and leaves a lone CR alone", async () => {
+    const flags = { multiline: true, crlf: true };
+    expect(await spans("$", "a\r\nb\rc\n", flags)).toEqual([
+      [1, 1],
+      [6, 6],
+      [7, 7],
+    ]);
+    expect(await spans("^", "a\r\nb\rc\n", flags)).toEqual([
+      [0, 0],
+      [3, 3],
+      [7, 7],
+    ]);
+  });
+});
+
+describe("against V8, where both mean the same", () => {
+  // No repetition of what can be empty: Rust and JavaScript differ there by design.
+  const atom = fc.constantFrom("a", "b", "c", "é", "😀", "[ab]", "[^a]", "[a-c]", ".", "\\.");
+  const quantifier = fc.constantFrom("", "", "*", "+", "?", "*?", "+?", "??", "{2}", "{1,2}", "{1,}?");
+  const quantified = fc.tuple(atom, quantifier).map((parts) => parts.join(""));
+  const sequence = fc.array(quantified, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(""));
+  const nested = fc
+    .tuple(atom, sequence, sequence, fc.constantFrom("", "+", "{2}", "*?"))
+    .map(([a, b, c, q]) => `(?:${a}${b}|${a}|${a}${c})${q}`);
+  const anchored = fc.tuple(
+    fc.constantFrom("", "^"),
+    fc.array(fc.oneof(sequence, nested), { minLength: 1, maxLength: 3 }),
+    fc.constantFrom("", "$"),
+  );
+  const pattern = anchored.map(([start, parts, end]) => `${start}${parts.join("")}${end}`);
+  const text = fc.array(fc.constantFrom("a", "b", "c", "é", "😀", "\n", "."), { maxLength: 12 }).map((parts) => parts.join(""));
+
+  function expected(source: string, haystack: string): [number, number][] {
+    return Array.from(haystack.matchAll(new RegExp(source, "gu")), (match) => [match.index, match.index + match[0].length]);
+  }
+
+  test("the first match is the same", async () => {
+    await fc.assert(
+      fc.asyncProperty(pattern, text, async (source, haystack) => {
+        const regex = await compile(source);
+        const [first] = expected(source, haystack);
+        const found = regex.find(haystack);
+        expect(found && [found.start, found.end]).toEqual(first);
+        expect(regex.isMatch(haystack)).toBe(first !== undefined);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("all matches of what cannot be empty are the same", async () => {
+    await fc.assert(
+      fc.asyncProperty(pattern, text, async (source, haystack) => {
+        fc.pre(!new RegExp(`^(?:${source})$`, "u").test("") && !source.includes("$"));
+        const all = expected(source, haystack);
+        fc.pre(all.every(([start, end]) => end > start));
+        expect(await spans(source, haystack)).toEqual(all);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
