@@ -81,7 +81,7 @@ describe("opening", () => {
     const requests: unknown[] = [];
     const volumes = { tape: (request: object) => (requests.push(request), createMemoryVolume()) };
     await open({ volume: { kind: "tape", reel: 7 }, worker: createFakeWorker({ volumes }).worker });
-    expect(requests).toEqual([{ kind: "tape", reel: 7, root: undefined }]);
+    expect(requests).toEqual([{ kind: "tape", reel: 7, root: "/workspace" }]);
   });
 
   test("another protocol is unavailable with both numbers", async () => {

@@ -1,4 +1,5 @@
 import type { PortsideError } from "../core/errors.ts";
+import { defaultRoot } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
 import type { CallContext } from "../ports/call.ts";
 import type { RequestPorts } from "../ports/ports.ts";
@@ -62,7 +63,7 @@ export interface RemoteWorkspace extends RequestPorts {
 
 /** Spawns a worker that holds the workspace, or joins the one that this page has already. Rejects with `unavailable` when there is none to be had. */
 export async function openWorkspace(options: OpenOptions): Promise<RemoteWorkspace> {
-  const { volume, root, home, worker, timeouts } = options;
+  const { volume, root = defaultRoot, home, worker, timeouts } = options;
   const shared = join({ worker, timeouts, open: { volume, root, home } });
   try {
     const opening = await createOpening(shared);

@@ -27,7 +27,10 @@ function readiness({ endpoint, where }: Launched, signal: AbortSignal): Promise<
     };
     endpoint.addEventListener("message", hear as EventListener, { signal });
     // A script that cannot be fetched gives an event without a message.
-    const fault = (event: Event): void => reject(notLoaded(where, (event as ErrorEvent).message || "its script could not be loaded"));
+    const fault = (event: Event): void => {
+      event.preventDefault(); // told by the rejection, and not a second time in the console
+      reject(notLoaded(where, (event as ErrorEvent).message || "its script could not be loaded"));
+    };
     endpoint.addEventListener("error", fault, { signal });
     if ("start" in endpoint) endpoint.start();
   });

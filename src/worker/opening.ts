@@ -35,7 +35,7 @@ export async function createOpening(shared: Shared): Promise<Opening> {
   }
 
   function assertOpen(): void {
-    if (disposed) throw fail("unavailable", { what: "workspace", reason: "disposed", remedy: "openWorkspace()" });
+    if (disposed) throw fail("unavailable", { what: "workspace", reason: "disposed" });
   }
 
   async function detach(id: Id): Promise<void> {

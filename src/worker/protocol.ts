@@ -85,7 +85,7 @@ export interface VolumeRequest {
 }
 export interface OpenRequest {
   readonly volume: VolumeRequest;
-  readonly root?: VolumePath;
+  readonly root: VolumePath;
   readonly home?: VolumePath;
 }
 export interface Opened {

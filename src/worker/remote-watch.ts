@@ -15,9 +15,9 @@ export async function watchRemotely(opening: Opening, request: WatchRequest, lis
   let begun = false;
 
   async function deliver(event: WatchEvent): Promise<void> {
-    const kept =
-      event.type === "reset" ? event : { ...event, changes: event.changes.filter(({ path, from }) => keeps(path) || keeps(from)) };
-    if (kept.type === "reset" || kept.changes.length > 0) await listener(kept);
+    if (event.type === "reset") return listener(event);
+    const changes = event.changes.filter(({ path, from }) => keeps(path) || (from !== undefined && keeps(from)));
+    if (changes.length > 0) await listener({ ...event, changes });
   }
 
   await opening.attach(id, async (connection) => {
@@ -38,7 +38,7 @@ export async function watchRemotely(opening: Opening, request: WatchRequest, lis
 interface Split {
   readonly patterns: { readonly include?: readonly string[]; readonly exclude?: readonly string[] };
   /** The page's part of the filter. */
-  keeps(path: string | undefined): boolean;
+  keeps(path: string): boolean;
 }
 
 function split({ include, exclude = [] }: WatchRequest): Split {
@@ -50,7 +50,7 @@ function split({ include, exclude = [] }: WatchRequest): Split {
   const wants = (path: string): boolean => wanted.length === 0 || wanted.some((test) => test(path));
   return {
     patterns: { include: wanted.length > 0 ? undefined : include?.filter(isPattern), exclude: exclude.filter(isPattern) },
-    keeps: (path) => path !== undefined && wants(path) && !unwanted.some((test) => test(path)),
+    keeps: (path) => wants(path) && !unwanted.some((test) => test(path)),
   };
 }
 

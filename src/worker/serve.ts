@@ -5,6 +5,7 @@ import type { CallContext } from "../ports/call.ts";
 import { defaultProfile } from "../tools/default/profile.ts";
 import type { Profile } from "../tools/profile.ts";
 import { createMemoryVolume } from "../volumes/memory.ts";
+import type { MemoryVolumeOptions } from "../volumes/memory.ts";
 import { asPortsideError } from "./fate.ts";
 import { mutatingPorts } from "./mutating-ports.ts";
 import { protocol } from "./protocol.ts";
@@ -18,7 +19,7 @@ export { createTools } from "../tools/catalog.ts";
 export type { Catalog, CallOptions } from "../tools/catalog.ts";
 export { createWorkspace } from "../workspace/index.ts";
 export type { Workspace, WorkspaceOptions } from "../workspace/workspace.ts";
-export type { VolumeFactory } from "./session.ts";
+export type { VolumeFactory, VolumeOrder } from "./session.ts";
 
 export interface ServeOptions {
   /** By the `kind` that a page asks for; "memory" is there in any case. */
@@ -37,7 +38,7 @@ export interface ServeOptions {
  */
 export function serve(options: ServeOptions = {}, endpoint: Endpoint = globalThis as unknown as Endpoint): void {
   const provisions: Provisions = {
-    volumes: { memory: createMemoryVolume, ...options.volumes },
+    volumes: { memory: (order) => createMemoryVolume(order as MemoryVolumeOptions), ...options.volumes },
     profiles: [defaultProfile, ...(options.profiles ?? [])],
     // oxlint-disable-next-line no-restricted-properties -- here is where the worker's clock comes from
     clock: options.clock ?? (() => performance.now()),

@@ -16,8 +16,13 @@ import type { CatalogOpened, CatalogRequest, Id, Opened, OpenRequest, PortName, 
 import type { QuestionTarget, Target, Targets, ToolRequest, VolumeRequest } from "./protocol.ts";
 import type { Questions } from "./questions.ts";
 
-/** Makes the volume that a page asked for; `request` is the page's `volume` option as it was sent, and its root. */
-export type VolumeFactory = (request: VolumeRequest & { readonly root?: VolumePath }) => MaybePromise<Volume>;
+/** A page's `volume` option as it came over the wire, unchecked, and the root of its workspace. */
+export interface VolumeOrder extends VolumeRequest {
+  readonly root: VolumePath;
+  readonly [option: string]: unknown;
+}
+
+export type VolumeFactory = (order: VolumeOrder) => MaybePromise<Volume>;
 
 /** What a worker was given. */
 export interface Provisions {

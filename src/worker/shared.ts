@@ -1,5 +1,4 @@
 import { fail } from "../core/errors.ts";
-import { defaultRoot } from "../core/path.ts";
 import { connect, defaultTimeouts } from "./connection.ts";
 import type { ConnectOptions, Connection } from "./connection.ts";
 import type { Id } from "./protocol.ts";
@@ -23,7 +22,7 @@ const named = new Map<string, Shared>();
 export function join(options: ConnectOptions): Shared {
   const { kind, name } = options.open.volume;
   if (name === undefined) return createShared(options, () => {});
-  const key = JSON.stringify([kind, name]);
+  const key = `${kind}\n${name}`;
   const known = named.get(key);
   if (known) return entered(known, options);
   const shared = createShared(options, () => named.delete(key));
@@ -32,16 +31,12 @@ export function join(options: ConnectOptions): Shared {
 }
 
 function entered(shared: Shared, { open }: ConnectOptions): Shared {
-  const { root, home } = shared.options.open;
-  refuseOther("root", open.root ?? defaultRoot, root ?? defaultRoot);
-  refuseOther("home", open.home, home);
+  for (const at of ["root", "home"] as const) {
+    const expected = shared.options.open[at];
+    if (open[at] !== expected) throw fail("invalid_arguments", { issues: [{ at, problem: "conflict", expected, received: open[at] }] });
+  }
   shared.enter();
   return shared;
-}
-
-function refuseOther(at: string, received: string | undefined, used: string | undefined): void {
-  if (received === used) return;
-  throw fail("invalid_arguments", { issues: [{ at, problem: "conflict", expected: used ?? "absent", received: received ?? "absent" }] });
 }
 
 function createShared(options: ConnectOptions, forget: () => void): Shared {

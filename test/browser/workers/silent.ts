@@ -1,0 +1,2 @@
+// Never says that it serves.
+self.addEventListener("message", () => {});
