@@ -57,7 +57,15 @@ export interface ErrorDetails {
   };
   path_malformed: {
     readonly path: string;
-    readonly reason: "nul" | "lone_surrogate" | "not_normalised" | "other_users_home" | "no_home" | "file_url" | "file_url_host" | "link_cycle";
+    readonly reason:
+      | "nul"
+      | "lone_surrogate"
+      | "not_normalised"
+      | "other_users_home"
+      | "no_home"
+      | "file_url"
+      | "file_url_host"
+      | "link_cycle";
   };
   /** `nearest`: existing paths that look like the one asked for, relative to the root. */
   not_found: { readonly path: string; readonly nearest?: readonly string[] };
@@ -123,7 +131,12 @@ export interface ErrorDetails {
   /** `offset`: 0-based UTF-16 offset into `pattern`. */
   invalid_glob: { readonly pattern: string; readonly offset: number; readonly reason: string };
   unknown_file_type: { readonly type: string; readonly nearest: readonly string[] };
-  stale_version: { readonly path: string; readonly expected?: Version; readonly actual?: Version; readonly reason?: "version" | "scope" | "plan" };
+  stale_version: {
+    readonly path: string;
+    readonly expected?: Version;
+    readonly actual?: Version;
+    readonly reason?: "version" | "scope" | "plan";
+  };
   permission_denied: { readonly path: string; readonly capability: string; readonly reason: string };
   workspace_busy: { readonly workspace: string };
   /** `what` cannot be had because of `reason`; `remedy` is what the host can do. */

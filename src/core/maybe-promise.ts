@@ -9,3 +9,8 @@ export function isPromise<T>(value: MaybePromise<T>): value is Promise<T> {
 export function chain<T, U>(value: MaybePromise<T>, next: (value: T) => MaybePromise<U>): MaybePromise<U> {
   return isPromise(value) ? value.then(next) : next(value);
 }
+
+/** All values, now when they are all there now. */
+export function allOf<T>(values: readonly MaybePromise<T>[]): MaybePromise<readonly T[]> {
+  return values.some(isPromise) ? Promise.all(values.map(async (value) => value)) : (values as readonly T[]);
+}

@@ -44,7 +44,7 @@ export function byteLength(text: string): number {
 export function clipToBytes(text: string, max: number): string {
   if (text.length * 3 <= max) return text;
   let bytes = 0;
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const point = text.codePointAt(i) as number;
     bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
     if (bytes > max) return text.slice(0, i);
@@ -95,6 +95,7 @@ export type LineEnding = "lf" | "crlf" | "mixed" | "none";
 
 /** How the lines of a file end. A lone CR is content, not an ending. */
 export function lineEndingOf(bytes: Uint8Array): LineEnding {
+  if (!bytes.includes(0x0d)) return bytes.includes(0x0a) ? "lf" : "none";
   let lf = false;
   let crlf = false;
   for (let i = bytes.indexOf(0x0a); i >= 0; i = bytes.indexOf(0x0a, i + 1)) {
@@ -112,7 +113,7 @@ export function hasByteOrderMark(bytes: Uint8Array): boolean {
 
 /** 0-based offset of the first byte sequence that is not UTF-8, or -1. A sequence cut off by the end is not UTF-8. */
 export function invalidUtf8At(bytes: Uint8Array): number {
-  for (let i = 0; i < bytes.length; ) {
+  for (let i = 0; i < bytes.length;) {
     const length = sequenceLength(bytes, i);
     if (length === 0) return i;
     i += length;

@@ -1,9 +1,9 @@
 import type { Effect } from "../core/effects.ts";
-import { chain, type MaybePromise } from "../core/maybe-promise.ts";
+import { allOf, chain, type MaybePromise } from "../core/maybe-promise.ts";
 import { isInside, type VolumePath } from "../core/path.ts";
 import { encode } from "../core/text.ts";
 import { unifiedDiff, type FileDiff } from "../engines/diff/index.ts";
-import type { Change, Entry, FileEntry, State, Volume } from "./volume.ts";
+import type { Change, Entry, State, Volume } from "./volume.ts";
 
 /** A batch with what stood before each of its changes (from `checkBatch`) and, once it is committed, what stands after (from its receipt). */
 export interface Changes {
@@ -44,9 +44,8 @@ interface Item {
 
 /** The unified text of the batch, as git writes it: the sum of its changes, whatever order they came in. Directories do not show, but for a moved one. */
 export function diffOf(changes: Changes, volume: Pick<Volume, "read">, shown: (path: VolumePath) => string): MaybePromise<string> {
-  const items = [...compose(changes)].map(([path, item]) => fileDiff(path, item, { volume, shown }));
-  const sections = items.some((item) => item instanceof Promise) ? Promise.all(items) : (items as (FileDiff | undefined)[]);
-  return chain(sections, (files) => unifiedDiff(files.filter((file) => file !== undefined)));
+  const sections = [...compose(changes)].map(([path, item]) => fileDiff(path, item, { volume, shown }));
+  return chain(allOf(sections), (files) => unifiedDiff(files.filter((file) => file !== undefined)));
 }
 
 function compose({ changes, before }: Changes): Map<VolumePath, Item> {
@@ -74,7 +73,7 @@ function after(change: Exclude<Change, { op: "rename" | "remove" }>, item: Item,
 
 function move(items: Map<VolumePath, Item>, { from, to }: { readonly from: VolumePath; readonly to: VolumePath }, state: State): void {
   if (!items.has(from)) items.set(from, { origin: { path: from, state }, now: { ...state, executable: isExecutable(state.entry) } });
-  for (const [path, item] of [...items]) {
+  for (const [path, item] of items) {
     if (!isInside(path, from) || !item.now) continue;
     items.delete(path);
     items.set(to + path.slice(from.length), item);
@@ -114,5 +113,5 @@ function directoryDiff(path: VolumePath, { origin, now }: Item, shown: (path: Vo
 function contentOf(state: State | undefined, volume: Pick<Volume, "read">): MaybePromise<Uint8Array | undefined> {
   if (state?.bytes) return state.bytes;
   if (state?.entry?.kind === "symlink") return encode(state.entry.target);
-  return state?.entry?.kind === "file" ? volume.read(state.entry as FileEntry) : undefined;
+  return state?.entry?.kind === "file" ? volume.read(state.entry) : undefined;
 }

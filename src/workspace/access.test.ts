@@ -30,7 +30,8 @@ describe("may it be seen", () => {
 
   test("a protected file is read when nobody objects", async () => {
     const asked: string[] = [];
-    const allow = ({ targets }: Intent): undefined => void asked.push(...targets.map(({ place, capability }) => `${capability} ${place.path}`));
+    const allow = ({ targets }: Intent): undefined =>
+      void asked.push(...targets.map(({ place, capability }) => `${capability} ${place.path}`));
     const { read } = await openWorkspace(files, { guards: [{ see, allow }] });
     expect((await read({ path: "protected.txt" })).content).toBe("p");
     expect((await read({ path: "open.txt" })).content).toBe("o");
@@ -108,7 +109,13 @@ describe("may it be done", () => {
   test("a directory deleted and made again while the question was open is another one [#58]", async () => {
     const guard: Guard = {
       allow() {
-        void volume.commit({ changes: [{ op: "remove", path: "/workspace/d" }, { op: "mkdir", path: "/workspace/d" }], origin: host });
+        void volume.commit({
+          changes: [
+            { op: "remove", path: "/workspace/d" },
+            { op: "mkdir", path: "/workspace/d" },
+          ],
+          origin: host,
+        });
         return undefined;
       },
     };
@@ -132,7 +139,13 @@ describe("may it be done", () => {
   test("a parent replaced by a link that leads outside is noticed before anything is made [#35]", async () => {
     const guard: Guard = {
       allow() {
-        void volume.commit({ changes: [{ op: "remove", path: "/workspace/d" }, { op: "symlink", path: "/workspace/d", target: "/outside" }], origin: host });
+        void volume.commit({
+          changes: [
+            { op: "remove", path: "/workspace/d" },
+            { op: "symlink", path: "/workspace/d", target: "/outside" },
+          ],
+          origin: host,
+        });
         return undefined;
       },
     };
@@ -224,24 +237,39 @@ describe("begin and settle", () => {
       },
     });
     const { write } = await openWorkspace({}, { guards: [recorder(log, "guard")], wrap });
-    expect(await refusal(write({ path: "a.txt", content: "2" }, { callId: "broken" }))).toMatchObject({ code: "no_space", status: "rejected" });
+    expect(await refusal(write({ path: "a.txt", content: "2" }, { callId: "broken" }))).toMatchObject({
+      code: "no_space",
+      status: "rejected",
+    });
     expect(log).toEqual(["guard begins after nothing", "guard: no_space"]);
   });
 });
 
 describe("dry run", () => {
   test("answers with the effects and the diff that would be, asks nobody and changes nothing", async () => {
-    const guard: Guard = { allow: () => ({ deny: "asked" }), begin: () => { throw fail("aborted", {}); } };
+    const guard: Guard = {
+      allow: () => ({ deny: "asked" }),
+      begin: () => {
+        throw fail("aborted", {});
+      },
+    };
     const workspace = await openWorkspace({ "a.txt": "1\n", d: null }, { guards: [guard] });
     const before = treeOf(workspace.volume);
     const dry = { dryRun: true };
     expect(await workspace.write({ path: "n/b.txt", content: "x\n" }, dry)).toMatchObject({
       bytesWritten: 2,
-      effects: [{ op: "mkdir", path: "n" }, { op: "create", path: "n/b.txt" }],
+      effects: [
+        { op: "mkdir", path: "n" },
+        { op: "create", path: "n/b.txt" },
+      ],
       diff: expect.stringContaining("+++ b/n/b.txt\n@@ -0,0 +1 @@\n+x\n") as string,
     });
-    expect(await workspace.edit({ path: "a.txt", edits: [{ oldString: "1", newString: "2" }] }, dry)).toMatchObject({ diff: expect.stringContaining("-1\n+2\n") as string });
-    expect(await workspace.move({ source: "a.txt", destination: "c.txt" }, dry)).toMatchObject({ effects: [{ op: "move", path: "c.txt", from: "a.txt" }] });
+    expect(await workspace.edit({ path: "a.txt", edits: [{ oldString: "1", newString: "2" }] }, dry)).toMatchObject({
+      diff: expect.stringContaining("-1\n+2\n") as string,
+    });
+    expect(await workspace.move({ source: "a.txt", destination: "c.txt" }, dry)).toMatchObject({
+      effects: [{ op: "move", path: "c.txt", from: "a.txt" }],
+    });
     expect(await workspace.remove({ path: "a.txt" }, dry)).toMatchObject({ effects: [{ op: "delete", path: "a.txt" }] });
     expect(await workspace.makeDirectory({ path: "x/y" }, dry)).toMatchObject({ created: ["x", "x/y"] });
     const patch = "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-1\n+2\n";
@@ -280,7 +308,9 @@ describe("expected versions", () => {
   test("hold when the tree moves while the call waits its turn", async () => {
     const { write, read } = await openWorkspace({ "a.txt": "0" });
     const { version } = await read({ path: "a.txt" });
-    const both = await Promise.allSettled(["1", "2"].map((content) => write({ path: "a.txt", content, expected: [{ path: "a.txt", version }] })));
+    const both = await Promise.allSettled(
+      ["1", "2"].map((content) => write({ path: "a.txt", content, expected: [{ path: "a.txt", version }] })),
+    );
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 });
@@ -326,7 +356,9 @@ describe("turns and abort", () => {
     workspace.watch({}, (event) => void batches.push(event));
     const reviewer = workspace.portsFor({ actor: "reviewer" });
     await reviewer.write({ path: "a", content: "" }, { callId: "c1", turn: "t1", by: "tool" });
-    expect(batches).toMatchObject([{ type: "batch", origin: { by: "tool", actor: "reviewer", callId: "c1", turn: "t1" }, changes: [{ op: "create", path: "a" }] }]);
+    expect(batches).toMatchObject([
+      { type: "batch", origin: { by: "tool", actor: "reviewer", callId: "c1", turn: "t1" }, changes: [{ op: "create", path: "a" }] },
+    ]);
   });
 
   test("after dispose every call is refused, and begun ones are finished", async () => {

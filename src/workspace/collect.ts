@@ -8,7 +8,13 @@ export interface Collection<Item> {
 /**
  * Items in walk order end with the first one over the limit. In an order of their own the smallest of all are kept, so that all must come by.
  */
-export function collect<Item>({ limit, compare }: { readonly limit: number; readonly compare?: ((a: Item, b: Item) => number) | undefined }): Collection<Item> {
+export function collect<Item>({
+  limit,
+  compare,
+}: {
+  readonly limit: number;
+  readonly compare?: ((a: Item, b: Item) => number) | undefined;
+}): Collection<Item> {
   const items: Item[] = [];
   return {
     add(item) {

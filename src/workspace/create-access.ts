@@ -60,7 +60,12 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
       const answer = await guard.allow?.(intent, signal);
       throwIfAborted(signal);
       const first = intent.targets[0];
-      if (answer) throw fail("permission_denied", { path: first ? shown(first.place.path) : "", capability: first?.capability ?? "write", reason: answer.deny });
+      if (answer)
+        throw fail("permission_denied", {
+          path: first ? shown(first.place.path) : "",
+          capability: first?.capability ?? "write",
+          reason: answer.deny,
+        });
     }
   }
 
@@ -87,7 +92,8 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
     const { entry } = await locate(path, { for: "write", leaf: absent ? "keep" : "follow", absent: true }, context);
     const actual = entry?.kind === "file" ? entry.version : undefined;
     if (absent && entry) throw fail("already_exists", { path, kind: entry.kind });
-    if (!absent && actual !== version) throw fail("stale_version", { path, expected: version, ...(actual ? { actual } : {}), reason: "version" });
+    if (!absent && actual !== version)
+      throw fail("stale_version", { path, expected: version, ...(actual ? { actual } : {}), reason: "version" });
   }
 
   /** The same answer whether a hidden path exists or not. */
@@ -124,7 +130,10 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
   }
 
   /** In the queue, where nothing of this workspace moves any more: what was approved must be what will be done. */
-  async function planAgainIfMoved<Response>(mutation: Mutation<Response>, { first, approved, context }: Approved<Response>): Promise<Prepared<Response>> {
+  async function planAgainIfMoved<Response>(
+    mutation: Mutation<Response>,
+    { first, approved, context }: Approved<Response>,
+  ): Promise<Prepared<Response>> {
     await volume.refresh(root);
     if (shared.lastCommit() === first.sequence) return first;
     const again = await prepare(mutation, context); // first, for it says best what is wrong when a parent now leads elsewhere
@@ -148,7 +157,8 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
   async function refuseOtherDiff(approved: string, again: Prepared<unknown>): Promise<void> {
     const now = await diffOf(changesOf(again), volume, shown);
     const path = again.planned.targets[0]?.place.path ?? root;
-    if (normaliseForComparison(approved) !== normaliseForComparison(now)) throw fail("stale_version", { path: shown(path), reason: "plan" });
+    if (normaliseForComparison(approved) !== normaliseForComparison(now))
+      throw fail("stale_version", { path: shown(path), reason: "plan" });
   }
 
   async function commit({ planned, before }: Prepared<unknown>, context: CallContext): Promise<Receipt> {
@@ -166,7 +176,10 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
     return receipt;
   }
 
-  async function begin(batch: Batch, { before, settlers }: { readonly before: readonly State[]; readonly settlers: Settle[] }): Promise<void> {
+  async function begin(
+    batch: Batch,
+    { before, settlers }: { readonly before: readonly State[]; readonly settlers: Settle[] },
+  ): Promise<void> {
     for (const guard of guards) {
       const settle = await guard.begin?.(batch, before);
       if (settle) settlers.push(settle);
@@ -180,7 +193,8 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
     locate,
     change,
     walk(from, options, visit, context) {
-      if (from.entry?.kind !== "directory") throw fail("not_a_directory", { path: shown(from.path), ...(from.entry ? { kind: from.entry.kind } : {}) });
+      if (from.entry?.kind !== "directory")
+        throw fail("not_a_directory", { path: shown(from.path), ...(from.entry ? { kind: from.entry.kind } : {}) });
       return walkTree({ volume, see, signal: context.signal }, { path: from.path, entry: from.entry }, options, visit);
     },
     read(file, start, end) {
@@ -207,7 +221,12 @@ interface Approved<Response> {
 function originOf(context: CallContext, actor: string | undefined): Origin {
   const { by = "host", turn, callId } = context;
   const name = context.actor ?? actor;
-  return { by, ...(name === undefined ? {} : { actor: name }), ...(turn === undefined ? {} : { turn }), ...(callId === undefined ? {} : { callId }) };
+  return {
+    by,
+    ...(name === undefined ? {} : { actor: name }),
+    ...(turn === undefined ? {} : { turn }),
+    ...(callId === undefined ? {} : { callId }),
+  };
 }
 
 /** A volume's error in the caller's words: its paths relative to the root. Anything else a volume throws may have come after a change. */

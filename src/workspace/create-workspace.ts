@@ -1,6 +1,6 @@
 import { fail } from "../core/errors.ts";
 import { defaultRoot, join, segments, type VolumePath } from "../core/path.ts";
-import { allowAll, type Guard } from "../policy/guard.ts";
+import type { Guard } from "../policy/guard.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Volume } from "../volumes/volume.ts";
 import type { Access } from "./access.ts";
@@ -41,7 +41,7 @@ export async function createWorkspace(volume: Volume, options: WorkspaceOptions 
   };
 
   function portsFor({ actor, guards = [] }: Caller): Ports {
-    const all: readonly Guard[] = [...(options.guards ?? [allowAll]), ...guards];
+    const all: readonly Guard[] = [...(options.guards ?? []), ...guards];
     const access = createAccess(shared, { guards: all, ...(actor === undefined ? {} : { actor }) });
     return { ...gated(requestPorts(access, indexes), gate), ...createWatcher(volume, root) };
   }
@@ -123,5 +123,7 @@ type Call = (request: never, context?: never) => Promise<unknown>;
 
 function gated<P extends object>(ports: P, gate: Gate): P {
   const calls = Object.entries(ports as Record<string, Call>);
-  return Object.fromEntries(calls.map(([name, call]) => [name, (request: never, context?: never) => gate.enter(() => call(request, context))])) as P;
+  return Object.fromEntries(
+    calls.map(([name, call]) => [name, (request: never, context?: never) => gate.enter(() => call(request, context))]),
+  ) as P;
 }

@@ -30,7 +30,7 @@ export function createDelivery(listener: (event: WatchEvent) => MaybePromise<voi
     } catch (error) {
       // A listener's fault is its own: the commit stands and the next event is delivered. It must still be seen.
       if (typeof reportError === "function") reportError(error);
-      else queueMicrotask(() => Promise.reject(error));
+      else void Promise.reject(error); // Node has no reportError; there this is an unhandled rejection
     }
   }
 

@@ -5,7 +5,9 @@ import type { TruncatedBy } from "../ports/call.ts";
 import type { GrepLine, GrepRequest, GrepResponse } from "../ports/grepper.ts";
 import { capOf } from "./requests.ts";
 
-type Rows<Response> = Response extends { readonly output: infer Output } ? Pick<Response, ("lines" | "files" | "counts") & keyof Response> & { readonly output: Output } : never;
+type Rows<Response> = Response extends { readonly output: infer Output }
+  ? Pick<Response, ("lines" | "files" | "counts") & keyof Response> & { readonly output: Output }
+  : never;
 
 /** What a search has found so far, up to the caps of its request. One kind for each output. */
 export interface Findings {

@@ -24,7 +24,10 @@ export function createGlobber(access: Access): Globber {
       if (glob === undefined) return { entries: [], truncated: false, skipped: noneSkipped() };
       const collection = collect<Found>({ limit: capOf(request.limit, limits.results), compare: orderOf(request) });
       const visit = (path: VolumePath, entry: Entry): MaybePromise<boolean> =>
-        chain(isWanted(access, { path, entry, request }, context), (wanted) => !wanted || collection.add({ path: access.shown(path), kind: entry.kind }));
+        chain(
+          isWanted(access, { path, entry, request }, context),
+          (wanted) => !wanted || collection.add({ path: access.shown(path), kind: entry.kind }),
+        );
       const { includeHidden = false, includeIgnored = false } = request;
       const skipped = await access.walk(place, { filter: filterOf(glob, request), includeHidden, includeIgnored }, visit, context);
       const { items, truncated } = collection.finish();
@@ -36,7 +39,8 @@ export function createGlobber(access: Access): Globber {
 /** A pattern is relative to `path`, and stays below it. */
 function requirePattern(pattern: string, root: VolumePath): void {
   if (pattern === "") throw invalid({ at: "pattern", problem: "empty", expected: "a glob" });
-  if (pattern.startsWith("/") || pattern.split("/").includes("..")) throw fail("path_not_allowed", { path: pattern, root, reason: "outside" });
+  if (pattern.startsWith("/") || pattern.split("/").includes(".."))
+    throw fail("path_not_allowed", { path: pattern, root, reason: "outside" });
 }
 
 /** The compiled pattern, or undefined where a malformed one means that nothing matches. */

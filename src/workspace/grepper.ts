@@ -40,7 +40,8 @@ function contextLines(request: GrepRequest): ContextLines {
   requireCounts(request, ["context", "before", "after"], 0);
   for (const at of ["context", "before", "after"] as const) {
     const value = request[at];
-    if (value !== undefined && value > limits.contextLinesMax) throw invalid({ at, problem: "too_big", limit: limits.contextLinesMax, received: String(value) });
+    if (value !== undefined && value > limits.contextLinesMax)
+      throw invalid({ at, problem: "too_big", limit: limits.contextLinesMax, received: String(value) });
   }
   const { context = 0, before = context, after = context } = request;
   return { before, after };

@@ -21,7 +21,10 @@ export function createLister(access: Access): Lister {
   };
 }
 
-function walkOptions({ depth, includeHidden, includeIgnored }: ListRequest): { readonly filter: typeof everything; readonly depth?: number } {
+function walkOptions({ depth, includeHidden, includeIgnored }: ListRequest): {
+  readonly filter: typeof everything;
+  readonly depth?: number;
+} {
   const levels = capOf(depth, 1);
   return {
     filter: everything,

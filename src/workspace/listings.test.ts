@@ -89,7 +89,8 @@ describe("glob", () => {
 
   test("patterns stay below the path and are checked before the tree is looked at [#198] [#205]", async () => {
     const { glob } = await openWorkspace(files);
-    for (const pattern of ["/foo/*", "../*", "foo/../*"]) expect(await refusal(glob({ pattern }))).toMatchObject({ code: "path_not_allowed" });
+    for (const pattern of ["/foo/*", "../*", "foo/../*"])
+      expect(await refusal(glob({ pattern }))).toMatchObject({ code: "path_not_allowed" });
     expect(await refusal(glob({ pattern: "" }))).toMatchObject({ code: "invalid_arguments" });
     expect(await refusal(glob({ pattern: "src/[ab", path: "nope" }))).toMatchObject({ code: "invalid_glob", details: { offset: 4 } });
     expect(await refusal(glob({ pattern: "*", path: "foo.ts" }))).toMatchObject({ code: "not_a_directory" });
@@ -103,7 +104,10 @@ describe("glob", () => {
     expect(paths((await glob({ pattern: "**/readme*", dialect: smart })).entries)).toEqual(["a/README.md", "readme.txt"]);
     expect(paths((await glob({ pattern: "**/README*", dialect: smart })).entries)).toEqual(["a/README.md"]);
     const byPath = await openWorkspace(files);
-    expect(paths((await byPath.glob({ pattern: "**/*.ts", limit: 2, dialect: { order: "path" } })).entries)).toEqual(["foo-bar/y.ts", "foo.ts"]);
+    expect(paths((await byPath.glob({ pattern: "**/*.ts", limit: 2, dialect: { order: "path" } })).entries)).toEqual([
+      "foo-bar/y.ts",
+      "foo.ts",
+    ]);
   });
 });
 
@@ -136,15 +140,24 @@ describe("grep", () => {
     const { grep } = await openWorkspace({ "a.txt": lines("1", "2", "3", "x", "5", "6", "7") });
     const found = await grep({ pattern: "x", context: 2, before: 3 });
     expect(found.output === "content" && found.lines.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(await refusal(grep({ pattern: "x", before: 21 }))).toMatchObject({ code: "invalid_arguments", details: { issues: [{ at: "before", limit: 20 }] } });
-    expect(await refusal(grep({ pattern: "x", context: -1 }))).toMatchObject({ code: "invalid_arguments", details: { issues: [{ at: "context", limit: 0 }] } });
+    expect(await refusal(grep({ pattern: "x", before: 21 }))).toMatchObject({
+      code: "invalid_arguments",
+      details: { issues: [{ at: "before", limit: 20 }] },
+    });
+    expect(await refusal(grep({ pattern: "x", context: -1 }))).toMatchObject({
+      code: "invalid_arguments",
+      details: { issues: [{ at: "context", limit: 0 }] },
+    });
   });
 
   test("a pattern, filter or type that is wrong is an error whatever is selected [#222]", async () => {
     const { grep } = await openWorkspace({ "a.txt": "x\n" });
     expect(await refusal(grep({ pattern: "(", glob: "*.none" }))).toMatchObject({ code: "invalid_pattern" });
     expect(await refusal(grep({ pattern: "x", glob: "[" }))).toMatchObject({ code: "invalid_glob" });
-    expect(await refusal(grep({ pattern: "x", fileType: "golang" }))).toMatchObject({ code: "unknown_file_type", details: { nearest: expect.arrayContaining(["go"]) as string[] } });
+    expect(await refusal(grep({ pattern: "x", fileType: "golang" }))).toMatchObject({
+      code: "unknown_file_type",
+      details: { nearest: expect.arrayContaining(["go"]) as string[] },
+    });
     expect(await refusal(grep({ pattern: "x", path: "nope" }))).toMatchObject({ code: "not_found" });
   });
 
@@ -177,7 +190,10 @@ describe("grep", () => {
       skipped: { hidden: 0, ignored: 0, binary: 1, too_large: 1, read_error: 1, protected: 0 },
       filesSearched: 4,
     });
-    expect(await refusal(grep({ pattern: "hit", dialect: { unreadable: "abort" } }))).toMatchObject({ code: "io_error", details: { path: "c.txt" } });
+    expect(await refusal(grep({ pattern: "hit", dialect: { unreadable: "abort" } }))).toMatchObject({
+      code: "io_error",
+      details: { path: "c.txt" },
+    });
   });
 
   test("a file named by the path is searched, hidden or not", async () => {
@@ -203,7 +219,16 @@ describe("grep", () => {
     expect(progress.map(({ done }) => done)).toEqual([4, 8, 12, 16, 20, 24]);
     const controller = new AbortController();
     let files2 = 0;
-    const call = grep({ pattern: "absent" }, { signal: controller.signal, onProgress: ({ done }) => { files2 = done; controller.abort(); } });
+    const call = grep(
+      { pattern: "absent" },
+      {
+        signal: controller.signal,
+        onProgress: ({ done }) => {
+          files2 = done;
+          controller.abort();
+        },
+      },
+    );
     expect(await refusal(call)).toMatchObject({ code: "aborted", status: "rejected" });
     expect(files2).toBe(4);
   });
@@ -241,7 +266,10 @@ describe("watch", () => {
     await write({ path: "other.ts", content: "" });
     await move({ source: "src/a.ts", destination: "a.ts" });
     await move({ source: "other.ts", destination: "src/other.ts" });
-    expect(events.flatMap((event) => (event.type === "batch" ? event.changes.map(({ op, path }) => `${op} ${path}`) : []))).toEqual(["delete src/a.ts", "create src/other.ts"]);
+    expect(events.flatMap((event) => (event.type === "batch" ? event.changes.map(({ op, path }) => `${op} ${path}`) : []))).toEqual([
+      "delete src/a.ts",
+      "create src/other.ts",
+    ]);
     expect(() => watch({ include: ["["] }, () => undefined)).toThrowError(/invalid_glob/);
   });
 

@@ -34,7 +34,11 @@ async function planMove(access: Access, request: MoveRequest, context: CallConte
 }
 
 /** The entry to be moved, when nothing speaks against it. */
-function movable(access: Access, request: MoveRequest, { source, destination }: { readonly source: Place; readonly destination: Place }): Entry {
+function movable(
+  access: Access,
+  request: MoveRequest,
+  { source, destination }: { readonly source: Place; readonly destination: Place },
+): Entry {
   const refuse = (reason: "root" | "link" | "same" | "into_itself"): Error =>
     fail("invalid_move", { source: request.source, destination: request.destination, reason });
   const { entry } = source;

@@ -16,7 +16,7 @@ import {
 import type { CallContext } from "../ports/call.ts";
 import type { Dialect } from "../ports/dialect.ts";
 import type { PatchApplier, PatchedFile, PatchRequest, PatchResponse } from "../ports/patch-applier.ts";
-import type { Change, Entry, FileEntry, Receipt } from "../volumes/volume.ts";
+import type { Change, Entry, Receipt } from "../volumes/volume.ts";
 import type { Access, Capability, Place, Plan, Target } from "./access.ts";
 
 export function createPatchApplier(access: Access): PatchApplier {
@@ -108,13 +108,27 @@ async function sourceOf(access: Access, entry: Entry | undefined): Promise<Sourc
 
 function planOf(access: Access, patch: PatchPlan, places: ReadonlyMap<string, Place>): Plan<PatchResponse> {
   const volumePath = (path: string): VolumePath => (path === "" ? access.root : segments(path).reduce(join, access.root));
-  const changes = withDirectories(access, patch.changes.map((change) => volumeChange(change, { places, volumePath })));
+  const changes = withDirectories(
+    access,
+    patch.changes.map((change) => volumeChange(change, { places, volumePath })),
+  );
   const targets = patch.files.flatMap((file) => targetsOf(file, places));
-  return { targets, changes, respond: (receipt) => ({ files: patch.files.map((file) => patched(file, volumePath, { changes, receipt })), hunks: patch.hunks, notes: [] }) };
+  return {
+    targets,
+    changes,
+    respond: (receipt) => ({
+      files: patch.files.map((file) => patched(file, volumePath, { changes, receipt })),
+      hunks: patch.hunks,
+      notes: [],
+    }),
+  };
 }
 
 /** The engine's step as the volume's; a file that is rewritten or removed must be the one that was read. */
-function volumeChange(change: PatchChange, { places, volumePath }: { readonly places: ReadonlyMap<string, Place>; readonly volumePath: (path: string) => VolumePath }): Change {
+function volumeChange(
+  change: PatchChange,
+  { places, volumePath }: { readonly places: ReadonlyMap<string, Place>; readonly volumePath: (path: string) => VolumePath },
+): Change {
   if (change.op === "rename") return { op: "rename", from: volumePath(change.from), to: volumePath(change.to) };
   const path = volumePath(change.path);
   const entry = places.get(change.path)?.entry;
@@ -166,5 +180,5 @@ function patched(
 function versionAt(path: VolumePath, changes: readonly Change[], receipt: Receipt | undefined): string | undefined {
   const index = changes.findLastIndex((change) => (change.op === "rename" ? change.to : change.path) === path);
   const entry = receipt?.entries[index];
-  return entry?.kind === "file" ? (entry as FileEntry).version : undefined;
+  return entry?.kind === "file" ? entry.version : undefined;
 }

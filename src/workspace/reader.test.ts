@@ -8,7 +8,14 @@ const numbered = (count: number): string => Array.from({ length: count }, (_, in
 describe("lines", () => {
   test("without a window the first 2,000 lines are read [#76]", async () => {
     const { read } = await openWorkspace({ "a.txt": numbered(2_001) });
-    expect(await read({ path: "a.txt" })).toMatchObject({ startLine: 1, endLine: 2_000, totalLines: 2_001, truncated: true, truncatedBy: "limit", nextOffset: 2_001 });
+    expect(await read({ path: "a.txt" })).toMatchObject({
+      startLine: 1,
+      endLine: 2_000,
+      totalLines: 2_001,
+      truncated: true,
+      truncatedBy: "limit",
+      nextOffset: 2_001,
+    });
   });
 
   test("a final newline ends the last line [#79]", async () => {
@@ -32,7 +39,10 @@ describe("lines", () => {
   test("an offset past the end is an error that names the total [#81]", async () => {
     const { read } = await openWorkspace({ "a.txt": "1\n2\n" });
     expect((await read({ path: "a.txt", offset: 2 })).content).toBe("2");
-    expect(await refusal(read({ path: "a.txt", offset: 3 }))).toMatchObject({ code: "offset_past_end", details: { offset: 3, totalLines: 2 } });
+    expect(await refusal(read({ path: "a.txt", offset: 3 }))).toMatchObject({
+      code: "offset_past_end",
+      details: { offset: 3, totalLines: 2 },
+    });
   });
 
   test("a window that ends with the last line is not truncated [#84]", async () => {
@@ -46,7 +56,7 @@ describe("lines", () => {
   test("following nextOffset gives every line of 4,321 once [#78] [#100]", async () => {
     const { read } = await openWorkspace({ "a.txt": numbered(4_321) });
     const seen: string[] = [];
-    for (let offset: number | undefined = 1; offset !== undefined; ) {
+    for (let offset: number | undefined = 1; offset !== undefined;) {
       const page = await read({ path: "a.txt", offset });
       seen.push(...page.content.split("\n"));
       offset = page.nextOffset;
@@ -100,15 +110,22 @@ describe("bytes", () => {
 
   test("or ends the window, or is cut, where a dialect says so", async () => {
     const { read } = await openWorkspace({ "a.js": `first\n${"x".repeat(100)}\nlast\n` });
-    expect(await read({ path: "a.js", maxBytes: 50, dialect: { longLine: "drop" } })).toMatchObject({ content: "first", nextOffset: 2, truncatedBy: "bytes" });
-    expect(await read({ path: "a.js", offset: 2, maxBytes: 50, dialect: { longLine: "cut" } })).toMatchObject({ content: "x".repeat(50), nextColumn: 51 });
+    expect(await read({ path: "a.js", maxBytes: 50, dialect: { longLine: "drop" } })).toMatchObject({
+      content: "first",
+      nextOffset: 2,
+      truncatedBy: "bytes",
+    });
+    expect(await read({ path: "a.js", offset: 2, maxBytes: 50, dialect: { longLine: "cut" } })).toMatchObject({
+      content: "x".repeat(50),
+      nextColumn: 51,
+    });
   });
 
   test("a column goes through one long line without losing or repeating a byte", async () => {
     const line = "aé你😀".repeat(500);
     const { read } = await openWorkspace({ "a.txt": `x\n${line}\ny\n` });
     let seen = "";
-    for (let column: number | undefined = 1; column !== undefined; ) {
+    for (let column: number | undefined = 1; column !== undefined;) {
       const piece = await read({ path: "a.txt", offset: 2, column, maxBytes: 7 });
       expect(new TextEncoder().encode(piece.content).length).toBeLessThanOrEqual(7);
       seen += piece.content;
@@ -119,13 +136,20 @@ describe("bytes", () => {
 
   test("a cut never splits a character [#89]", async () => {
     const { read } = await openWorkspace({ "a.txt": "ab你cd" });
-    expect(await read({ path: "a.txt", column: 1, maxBytes: 4, dialect: { longLine: "cut" } })).toMatchObject({ content: "ab", truncated: true, nextColumn: 3 });
+    expect(await read({ path: "a.txt", column: 1, maxBytes: 4, dialect: { longLine: "cut" } })).toMatchObject({
+      content: "ab",
+      truncated: true,
+      nextColumn: 3,
+    });
   });
 
   test("a column past the line, or inside a character, is refused", async () => {
     const { read } = await openWorkspace({ "a.txt": "ab你cd\n" });
     expect(await read({ path: "a.txt", column: 8 })).toMatchObject({ content: "" });
-    expect(await refusal(read({ path: "a.txt", column: 9 }))).toMatchObject({ code: "invalid_arguments", details: { issues: [{ at: "column", limit: 8 }] } });
+    expect(await refusal(read({ path: "a.txt", column: 9 }))).toMatchObject({
+      code: "invalid_arguments",
+      details: { issues: [{ at: "column", limit: 8 }] },
+    });
     expect(await refusal(read({ path: "a.txt", column: 4 }))).toMatchObject({ code: "invalid_arguments" });
   });
 
@@ -133,7 +157,11 @@ describe("bytes", () => {
     const { read } = await openWorkspace({ "a.txt": "😀".repeat(1_000) });
     const piece = await read({ path: "a.txt", column: 1, maxBytes: 2_001 });
     expect(piece).toMatchObject({ content: "😀".repeat(500), truncated: true, nextColumn: 2_001 });
-    expect(await read({ path: "a.txt", maxBytes: 2_001 })).toMatchObject({ content: "", truncated: true, longLines: [{ line: 1, bytes: 4_000 }] });
+    expect(await read({ path: "a.txt", maxBytes: 2_001 })).toMatchObject({
+      content: "",
+      truncated: true,
+      longLines: [{ line: 1, bytes: 4_000 }],
+    });
   });
 });
 
@@ -157,7 +185,10 @@ describe("format", () => {
   test("bytes that are not UTF-8 are shown as U+FFFD and told, or refused with their offset", async () => {
     const { read } = await openWorkspace({ "a.txt": new Uint8Array([0x63, 0x61, 0x66, 0xe9, 0x0a, 0x6f, 0x6b, 0x0a]) });
     expect(await read({ path: "a.txt" })).toMatchObject({ content: "caf\uFFFD\nok", totalLines: 2, utf8: false });
-    expect(await refusal(read({ path: "a.txt", dialect: { invalidUtf8: "refuse" } }))).toMatchObject({ code: "not_utf8", details: { offset: 3 } });
+    expect(await refusal(read({ path: "a.txt", dialect: { invalidUtf8: "refuse" } }))).toMatchObject({
+      code: "not_utf8",
+      details: { offset: 3 },
+    });
   });
 
   test("a NUL in the first 8 KiB makes a file binary, a later one does not [#93]", async () => {
@@ -194,7 +225,10 @@ describe("what is no text file", () => {
 
   test("bounds of a dialect name size and line [#90] [#91]", async () => {
     const { read } = await openWorkspace({ "a.txt": `ok\nok\n${"y".repeat(200)}\n` });
-    expect(await refusal(read({ path: "a.txt", dialect: { maxFileBytes: 100 } }))).toMatchObject({ code: "file_too_large", details: { size: 207, limit: 100 } });
+    expect(await refusal(read({ path: "a.txt", dialect: { maxFileBytes: 100 } }))).toMatchObject({
+      code: "file_too_large",
+      details: { size: 207, limit: 100 },
+    });
     const long = await refusal(read({ path: "a.txt", offset: 1, limit: 1, dialect: { maxLineBytes: 199 } }));
     expect(long).toMatchObject({ code: "line_too_large", details: { line: 3, size: 200, limit: 199 } });
   });

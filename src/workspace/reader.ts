@@ -28,7 +28,11 @@ export function createReader(access: Access, indexes: TextIndexes): Reader {
 }
 
 /** Images, binary files and files over the dialect's size are told apart before anything is read whole. */
-async function refuseForeign(path: string, file: FileEntry, { read, dialect }: { readonly read: ReadRange; readonly dialect: Dialect }): Promise<void> {
+async function refuseForeign(
+  path: string,
+  file: FileEntry,
+  { read, dialect }: { readonly read: ReadRange; readonly dialect: Dialect },
+): Promise<void> {
   const head = await read(0, Math.min(file.size, limits.binaryWindow));
   const mediaType = imageTypeOf(head);
   if (mediaType) throw fail("unsupported_file", { path, mediaType });
@@ -52,7 +56,8 @@ async function indexOf(file: FileEntry, read: ReadRange, { request, context, ind
   if (index.longLine && maxLineBytes !== undefined) {
     throw fail("line_too_large", { path: request.path, line: index.longLine.line, size: index.longLine.bytes, limit: maxLineBytes });
   }
-  if (!index.utf8 && invalidUtf8 === "refuse") throw fail("not_utf8", { path: request.path, offset: invalidUtf8At(await read(0, file.size)) });
+  if (!index.utf8 && invalidUtf8 === "refuse")
+    throw fail("not_utf8", { path: request.path, offset: invalidUtf8At(await read(0, file.size)) });
   return index;
 }
 
@@ -126,7 +131,8 @@ async function collectLines(window: Window, totalLines: number): Promise<Collect
     const span = isPromise(next) ? await next : next;
     const size = span.end - span.start;
     if (size > maxBytes && request.dialect?.longLine === "drop") return { ...collected, full: "bytes" };
-    if (size > maxBytes && request.dialect?.longLine === "cut") return cutLine(window, { cursor, span, collected, maxBytes: maxBytes - bytes });
+    if (size > maxBytes && request.dialect?.longLine === "cut")
+      return cutLine(window, { cursor, span, collected, maxBytes: maxBytes - bytes });
     const text = size > maxBytes ? "" : textOf(window, await cursor.bytes(span), line === 1);
     const cost = byteLength(text) + (line > startLine ? 1 : 0);
     if (bytes + cost > maxBytes) return { ...collected, full: "bytes" };
@@ -157,13 +163,16 @@ async function collectColumn(window: Window): Promise<Collected> {
   const { request, index } = window;
   const column = request.column ?? 1;
   const maxBytes = capOf(request.maxBytes, limits.outputBytes);
-  if (maxBytes < largestCharacter) throw invalid({ at: "maxBytes", problem: "too_small", limit: largestCharacter, received: String(maxBytes) });
+  if (maxBytes < largestCharacter)
+    throw invalid({ at: "maxBytes", problem: "too_small", limit: largestCharacter, received: String(maxBytes) });
   const cursor = await cursorAt(window, request.offset ?? 1);
   const line = await cursor.next();
   const span = { start: line.start + column - 1, end: line.end };
-  if (span.start > span.end) throw invalid({ at: "column", problem: "too_big", limit: line.end - line.start + 1, received: String(column) });
+  if (span.start > span.end)
+    throw invalid({ at: "column", problem: "too_big", limit: line.end - line.start + 1, received: String(column) });
   const bytes = await cursor.bytes({ start: span.start, end: clipEnd(window, span, maxBytes) });
-  if (index.utf8 && isContinuation(bytes[0])) throw invalid({ at: "column", problem: "conflict", expected: "the first byte of a character", received: String(column) });
+  if (index.utf8 && isContinuation(bytes[0]))
+    throw invalid({ at: "column", problem: "conflict", expected: "the first byte of a character", received: String(column) });
   const whole = bytes.subarray(0, characterEnd(bytes, storable(window, maxBytes)));
   const lines = [textOf(window, whole, span.start === 0)];
   if (span.start + whole.length === span.end) return { lines, longLines: [] };

@@ -11,7 +11,8 @@ export function createRemover(access: Access): Remover {
       return access.change<RemoveResponse>(
         {
           ...(request.expected ? { expected: request.expected } : {}),
-          plan: () => chain(access.locate(request.path, { for: "delete", leaf: "keep" }, context), (place) => planRemove(access, place, request)),
+          plan: () =>
+            chain(access.locate(request.path, { for: "delete", leaf: "keep" }, context), (place) => planRemove(access, place, request)),
         },
         context,
       );

@@ -1,4 +1,4 @@
-import { fail, type ArgumentIssue, type Kind } from "../core/errors.ts";
+import { fail, type ArgumentIssue } from "../core/errors.ts";
 import { loneSurrogate } from "../core/text.ts";
 import type { Cap } from "../ports/call.ts";
 import type { FileEntry } from "../volumes/volume.ts";
@@ -10,7 +10,11 @@ export function requirePath(path: string, at: string): void {
 }
 
 /** Refuses what is no whole number of at least `minimum`; absent values pass. Names are those of the request's fields, checked in order. */
-export function requireCounts<Name extends string>(request: { readonly [N in Name]?: Cap | undefined }, names: readonly Name[], minimum: 0 | 1): void {
+export function requireCounts<Name extends string>(
+  request: { readonly [N in Name]?: Cap | undefined },
+  names: readonly Name[],
+  minimum: 0 | 1,
+): void {
   for (const at of names) {
     const value: Cap | undefined = request[at];
     if (value === undefined || value === "none") continue;
@@ -31,7 +35,7 @@ export function invalid(issue: ArgumentIssue): Error {
 /** The file at a place; anything else there is `not_a_file`, nothing is `not_found`. */
 export function requireFile(place: Place, path: string): FileEntry {
   if (place.entry === undefined) throw fail("not_found", { path });
-  if (place.entry.kind !== "file") throw fail("not_a_file", { path, kind: place.entry.kind as Exclude<Kind, "file"> });
+  if (place.entry.kind !== "file") throw fail("not_a_file", { path, kind: place.entry.kind });
   return place.entry;
 }
 

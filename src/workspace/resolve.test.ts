@@ -123,7 +123,10 @@ describe("containment", () => {
   });
 
   test("Portside's own folder is no place for anybody", () => {
-    expect(codeOf(() => resolve("/.portside/x", { absent: true }, { root: "/", rootAlias: "/" }))).toEqual({ code: "path_not_allowed", reason: "reserved" });
+    expect(codeOf(() => resolve("/.portside/x", { absent: true }, { root: "/", rootAlias: "/" }))).toEqual({
+      code: "path_not_allowed",
+      reason: "reserved",
+    });
   });
 });
 

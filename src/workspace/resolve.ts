@@ -183,7 +183,12 @@ function missing(walk: Walk, step: Step): Place {
   refuseOutside(walk, fromLinks.reduce(join, walk.at));
   const dangles = step.from === "link" && rest.some(({ from }) => from === "asked");
   if (!walk.options.absent || dangles || rest.some(({ name }) => name === "..")) throw fail("not_found", { path: walk.asked });
-  return { path: rest.reduce((path, { name }) => join(path, name), walk.at), entry: undefined, scope: scopeOf(walk, walk.at), external: false };
+  return {
+    path: rest.reduce((path, { name }) => join(path, name), walk.at),
+    entry: undefined,
+    scope: scopeOf(walk, walk.at),
+    external: false,
+  };
 }
 
 /** The nearest existing directory above `path`, whose parents exist; the root is its own. */

@@ -26,7 +26,11 @@ export const checkpointLines = 1024;
 export type ReadRange = (start: number, end: number) => MaybePromise<Uint8Array>;
 
 /** One pass in pieces of `limits.chunkBytes`: no file is ever in memory whole. */
-export async function indexText(file: FileEntry, read: ReadRange, options: { readonly maxLineBytes?: number; readonly signal?: AbortSignal }): Promise<TextIndex> {
+export async function indexText(
+  file: FileEntry,
+  read: ReadRange,
+  options: { readonly maxLineBytes?: number; readonly signal?: AbortSignal },
+): Promise<TextIndex> {
   const scan = new Scan(options.maxLineBytes ?? Number.POSITIVE_INFINITY);
   const pace = createPace(limits.yieldBytes, options.signal);
   for (let start = 0; start < file.size; start += limits.chunkBytes) {

@@ -107,7 +107,10 @@ function skipReason<State>(
   return sight === "hidden" || sight === "protected" ? "protected" : undefined;
 }
 
-function enter<State>(walk: Walk<State>, directory: { readonly path: VolumePath; readonly entry: DirectoryEntry; readonly state: State }): void {
+function enter<State>(
+  walk: Walk<State>,
+  directory: { readonly path: VolumePath; readonly entry: DirectoryEntry; readonly state: State },
+): void {
   const { path, entry, state } = directory;
   if (walk.options.depth !== undefined && walk.frames.length >= walk.options.depth) return;
   walk.frames.push({ path, state, children: childrenOf(walk.context.volume, entry), next: 0 });

@@ -1,4 +1,4 @@
-import { fail, type Kind } from "../core/errors.ts";
+import { fail } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { chain, type MaybePromise } from "../core/maybe-promise.ts";
 import { byteOrderMark, encode, hasByteOrderMark, lineEndingOf } from "../core/text.ts";
@@ -44,7 +44,7 @@ export function expectsAbsent(path: string, expected: Expected | undefined): boo
 function refuseOther(path: string, entry: Entry | undefined): void {
   if (entry === undefined || entry.kind === "file") return;
   if (entry.kind === "directory") throw fail("is_a_directory", { path });
-  throw fail("not_a_file", { path, kind: entry.kind as Exclude<Kind, "file"> });
+  throw fail("not_a_file", { path, kind: entry.kind });
 }
 
 /** Text takes over how the file it replaces begins and ends its lines; bytes are stored as they are. */

@@ -22,7 +22,8 @@ export function treeOf(volume: Volume, root = "/workspace"): Record<string, stri
   const tree: Record<string, string | null> = {};
   const visit = (path: string): void => {
     const entry = volume.entry(path);
-    if (entry?.kind === "file") tree[path.slice(root.length + 1)] = new TextDecoder("utf-8", { ignoreBOM: true }).decode(volume.read(entry) as Uint8Array);
+    if (entry?.kind === "file")
+      tree[path.slice(root.length + 1)] = new TextDecoder("utf-8", { ignoreBOM: true }).decode(volume.read(entry) as Uint8Array);
     if (entry?.kind === "symlink") tree[path.slice(root.length + 1)] = `→ ${entry.target}`;
     if (entry?.kind !== "directory") return;
     const children = volume.children(entry);
@@ -34,7 +35,14 @@ export function treeOf(volume: Volume, root = "/workspace"): Record<string, stri
 }
 
 /** The data of the PortsideError that a call is refused with. */
-export async function refusal(call: Promise<unknown>): Promise<{ readonly code: string; readonly status: string; readonly details: Record<string, unknown>; readonly effects: readonly unknown[] }> {
+export async function refusal(
+  call: Promise<unknown>,
+): Promise<{
+  readonly code: string;
+  readonly status: string;
+  readonly details: Record<string, unknown>;
+  readonly effects: readonly unknown[];
+}> {
   try {
     await call;
   } catch (error) {
