@@ -52,6 +52,6 @@ function skipClass(tokens: readonly Token[], open: number): number {
 // A globstar with a slash behind it may be empty together with the slash before it, at the end of a pattern: `a/**/` matches `a`.
 function withEmptyTail(parts: Part[]): Part[][] {
   const last = parts.at(-1);
-  const endsSo = parts.length > 2 && last !== globstar && last?.literal === "" && parts.at(-2) === globstar;
+  const endsSo = last !== globstar && last?.literal === "" && parts.at(-2) === globstar;
   return endsSo ? [parts, ...withEmptyTail(parts.slice(0, -2))] : [parts];
 }
