@@ -26,50 +26,45 @@ function writesMark(hunk: Hunk): boolean {
   return hunk.lines.some((line) => hasByteOrderMark(line.text));
 }
 
+/** The lines of the file between deletions and additions, and the additions. */
 function* pieces(file: Lines, placed: readonly Placed[]): Generator<Uint8Array> {
   let kept = 0;
   for (const place of placed) {
-    yield file.bytes.subarray(lineStart(file, kept), lineStart(file, place.at));
-    yield* newSide(file, place);
-    kept = place.at + place.length;
-  }
-  yield file.bytes.subarray(lineStart(file, kept));
-}
-
-/** Context as the file has it, additions as the patch has them, with the endings around them where the patch's are not the file's. */
-function* newSide(file: Lines, place: Placed): Generator<Uint8Array> {
-  const neighbours = endingsAround(file, place);
-  let at = place.at;
-  for (const line of place.hunk.lines) {
-    if (line.kind === "add") {
-      yield line.text;
-      yield endings[place.exact ? line.ending : neighbours.forAdded(line)];
-      continue;
+    const ending = addedEndings(file, place);
+    let at = place.at;
+    for (const line of place.hunk.lines) {
+      if (line.kind !== "context") yield linesBetween(file, kept, at);
+      if (line.kind === "add") yield* [line.text, endings[ending.of(line)]];
+      else ending.pass(line, at++);
+      if (line.kind !== "context") kept = at;
     }
-    neighbours.pass(line, at);
-    if (line.kind === "context") yield file.bytes.subarray(lineStart(file, at), lineStart(file, at + 1));
-    at++;
   }
+  yield linesBetween(file, kept, file.count);
 }
 
-interface Neighbours {
+function linesBetween(file: Lines, first: number, end: number): Uint8Array {
+  return file.bytes.subarray(lineStart(file, first), lineStart(file, end));
+}
+
+/** How added lines end, told of every old line of the hunk on the way. */
+interface AddedEndings {
+  of(line: HunkLine): Ending;
   pass(line: HunkLine, at: number): void;
-  forAdded(line: HunkLine): Ending;
 }
 
-/** An added line ends as the line that it replaces, else as the one before it, else as the one after it. */
-function endingsAround(file: Lines, { at: first }: Placed): Neighbours {
+/**
+ * Where the hunk matches exactly, as the patch says. Elsewhere as the line that is replaced, else as the one before, else as the one after.
+ */
+function addedEndings(file: Lines, { at: first, exact }: Placed): AddedEndings {
   let replaced: Ending[] = [];
   let previous = first > 0 ? endingOf(file, first - 1) : first < file.count ? endingOf(file, first) : "";
   return {
+    of: (line) => (exact || line.ending === "" ? line.ending : replaced.shift() || previous || line.ending),
     pass(line, at) {
       const ending = endingOf(file, at);
       if (line.kind === "delete") replaced.push(ending);
       else replaced = [];
       previous = ending || previous;
-    },
-    forAdded(line) {
-      return line.ending && (replaced.shift() || previous || line.ending);
     },
   };
 }

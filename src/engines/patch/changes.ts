@@ -64,7 +64,8 @@ function orderRenames(renames: readonly Rename[]): { readonly ordered: Rename[];
 
 function writing(path: string, before: Content | undefined, content: Content, anew: boolean): PatchChange[] {
   if (before === content && !anew) return [];
-  if (content.mode === "symlink" || before?.mode === "symlink") return [...(before ? [{ op: "remove", path } as const] : []), making(path, content)];
+  if (content.mode === "symlink" || before?.mode === "symlink")
+    return [...(before ? [{ op: "remove", path } as const] : []), making(path, content)];
   const executable = content.mode === "executable";
   const changed = executable !== (before?.mode === "executable");
   if (before?.bytes === content.bytes) return changed ? [{ op: "mode", path, executable }] : [];

@@ -1,6 +1,6 @@
 import { type InvalidReason, invalid, refusal } from "./faults.ts";
 import { type Ending, endingOf, lineStart, textEnd, withoutCarriageReturn } from "./lines.ts";
-import { atEnd, lineNumber, peek, type Scanner, startsNames } from "./scanner.ts";
+import { atEnd, lineNumber, peek, peekSign, type Scanner, startsNames } from "./scanner.ts";
 
 export interface HunkLine {
   readonly kind: "context" | "delete" | "add";
@@ -24,7 +24,8 @@ export interface Hunk {
 
 const header = /^@@ -(-?\d+)(?:,(-?\d+))? \+(-?\d+)(?:,(-?\d+))? @@/;
 
-const kinds: Readonly<Record<string, HunkLine["kind"]>> = { " ": "context", "-": "delete", "+": "add" };
+/** An empty context line may have lost its blank on the way. */
+const kinds: Readonly<Record<string, HunkLine["kind"]>> = { " ": "context", "": "context", "-": "delete", "+": "add" };
 
 /**
  * Every hunk that begins at the scanner, one directly after the other. `sectionLine` is where a fault of the counts is reported: the
@@ -44,7 +45,8 @@ function readHunk(scanner: Scanner, sectionLine: number): Hunk {
   if (continuesHunk(scanner)) refuse("hunk_counts", sectionLine);
   if (lines.every((line) => line.kind === "context")) refuse("unchanging_hunk", patchLine);
   checkMarkers(lines);
-  const plain = scanner.carriageReturns && lines.every((line) => line.kind === "add");
+  // A new file has no endings to compare with, and a hunk of nothing but marked lines shows none.
+  const plain = scanner.carriageReturns && lines.every((line) => line.kind === "add" || line.ending === "");
   return { patchLine, ...ranges, lines: plain ? lines.map(withLineFeed) : lines };
 }
 
@@ -74,33 +76,29 @@ function readBody(scanner: Scanner, ranges: Ranges, sectionLine: number): HunkLi
 
 function readLine(scanner: Scanner, sectionLine: number): HunkLine {
   const { lines, at } = scanner;
-  const start = atEnd(scanner) ? lines.bytes.length : lineStart(lines, at);
-  const end = atEnd(scanner) ? start : textEnd(lines, at);
-  // A context line that is empty may have lost its leading blank on the way.
-  const kind = kinds[start === end ? " " : String.fromCharCode(lines.bytes[start] as number)];
+  const sign = peekSign(scanner);
+  const kind = kinds[sign];
   if (kind === undefined || atEnd(scanner)) refuse("hunk_counts", sectionLine);
   const ending = endingOf(lines, at);
   if (ending === "") refuse("unfinished_line", lineNumber(scanner));
   scanner.at++;
   const marked = takeMarker(scanner);
   // Where no newline follows, a CR before it was no part of an ending either.
-  const textStart = Math.min(start + 1, end);
-  const text = lines.bytes.subarray(textStart, marked ? end + ending.length - 1 : end);
+  const end = textEnd(lines, at) + (marked ? ending.length - 1 : 0);
+  const text = lines.bytes.subarray(lineStart(lines, at) + sign.length, end);
   return { kind, text, ending: marked ? "" : ending, patchLine: at + 1 };
 }
 
 /** `\ No newline at end of file`, in whatever language. */
 function takeMarker(scanner: Scanner): boolean {
-  const line = peek(scanner);
-  if (!line.startsWith("\\ ") || line.length < 12) return false;
+  if (peekSign(scanner) !== "\\" || !/^\\ .{10}/.test(peek(scanner))) return false;
   scanner.at++;
   return true;
 }
 
 /** Lines of a hunk after its counts are used up would be lost without a word. A mail's signature and the next names are none. */
 function continuesHunk(scanner: Scanner): boolean {
-  const line = peek(scanner);
-  if (!/^[-+ \\]/.test(line)) return false;
+  if (!["-", "+", " ", "\\"].includes(peekSign(scanner))) return false;
   return !startsNames(scanner) && !startsSignature(scanner);
 }
 

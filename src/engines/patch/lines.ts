@@ -5,7 +5,7 @@ const carriageReturn = 0x0d;
 export interface Lines {
   readonly bytes: Uint8Array;
   readonly count: number;
-  /** 0-based offset of each line, and after the last the end of the bytes. */
+  /** 0-based offset of each line and, after the last, the end of the bytes. Longer than needed. */
   readonly starts: Uint32Array;
 }
 
@@ -13,18 +13,25 @@ export interface Lines {
 export type Ending = "" | "\n" | "\r\n";
 
 export function splitLines(bytes: Uint8Array): Lines {
-  const count = countLines(bytes);
-  const starts = new Uint32Array(count + 1);
-  let line = 1;
-  for (let i = 0; i < bytes.length; i++) if (bytes[i] === lineFeed) starts[line++] = i + 1;
+  let starts = new Uint32Array(64 + Math.floor(bytes.length / 32));
+  let count = 0;
+  for (let start = 0; start < bytes.length; start = nextLine(bytes, start)) {
+    if (count + 1 === starts.length) starts = doubled(starts);
+    starts[count++] = start;
+  }
   starts[count] = bytes.length;
   return { bytes, count, starts };
 }
 
-function countLines(bytes: Uint8Array): number {
-  let count = 0;
-  for (let i = 0; i < bytes.length; i++) if (bytes[i] === lineFeed) count++;
-  return bytes.length > 0 && bytes[bytes.length - 1] !== lineFeed ? count + 1 : count;
+function nextLine(bytes: Uint8Array, start: number): number {
+  const end = bytes.indexOf(lineFeed, start);
+  return end < 0 ? bytes.length : end + 1;
+}
+
+function doubled(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(numbers.length * 2);
+  larger.set(numbers);
+  return larger;
 }
 
 export function lineStart(lines: Lines, line: number): number {

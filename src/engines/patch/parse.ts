@@ -176,7 +176,12 @@ function gitSide(line: string, patchLine: number): string | undefined {
 
 type Endpoints = Pick<Section, "kind" | "oldPath" | "newPath">;
 
-function gitPaths(headers: GitHeaders, names: Sides | undefined, pair: readonly [string, string] | undefined, patchLine: number): Endpoints {
+function gitPaths(
+  headers: GitHeaders,
+  names: Sides | undefined,
+  pair: readonly [string, string] | undefined,
+  patchLine: number,
+): Endpoints {
   const moved = movedPaths(headers, patchLine);
   if (moved !== undefined) return agreeing(moved, names, patchLine);
   const [first, second] = pair ?? refuse("name_mismatch", patchLine);

@@ -94,8 +94,17 @@ function begin(sections: readonly Section[], sources: Planning["sources"], optio
   const renamed = new Set(renames.map((section) => section.oldPath as string));
   const deletes = sections.filter((section) => section.kind === "delete").map((section) => section.oldPath as string);
   return {
-    ...{ options, sources, contents: contentsOf(sources), renamed, leaving: new Set([...renamed, ...deletes]) },
-    ...{ written: new Map(), made: new Set(), taken: new Set(), deleted: new Set(), renames: [], files: [] },
+    options,
+    sources,
+    contents: contentsOf(sources),
+    renamed,
+    leaving: new Set([...renamed, ...deletes]),
+    written: new Map(),
+    made: new Set(),
+    taken: new Set(),
+    deleted: new Set(),
+    renames: [],
+    files: [],
   };
 }
 
@@ -235,7 +244,8 @@ function patched(section: Section, content: Content, options: PlanOptions): Cont
 function refuseSource(section: Section, { bytes, mode }: Content, options: PlanOptions): PatchFault | undefined {
   const path = section.oldPath as string;
   const isLink = mode === "symlink";
-  if (isLink && section.oldMode === undefined && section.hunks.length > 0) return fault("not_a_file", section.patchLine, { path, kind: "symlink" });
+  if (isLink && section.oldMode === undefined && section.hunks.length > 0)
+    return fault("not_a_file", section.patchLine, { path, kind: "symlink" });
   const stated = [section.oldMode, section.newMode].filter((one) => one !== undefined);
   if (stated.some((one) => (one === "symlink") !== isLink)) return conflict("type_mismatch", section, path);
   if (section.hunks.length === 0) return undefined;

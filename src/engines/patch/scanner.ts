@@ -20,6 +20,13 @@ export function peek(scanner: Scanner, ahead = 0): string {
   return text.endsWith("\r") ? text.slice(0, -1) : text;
 }
 
+/** The sign that the next line starts with; "" for an empty line and past the end. Cheaper than the whole line as text. */
+export function peekSign(scanner: Scanner): string {
+  const { lines, at } = scanner;
+  if (atEnd(scanner) || lineStart(lines, at) === textEnd(lines, at)) return "";
+  return String.fromCharCode(lines.bytes[lineStart(lines, at)] as number);
+}
+
 /** 1-based number of the next line. */
 export function lineNumber(scanner: Scanner): number {
   return scanner.at + 1;
