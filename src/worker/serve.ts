@@ -2,10 +2,9 @@ import { expose, transfer } from "comlink";
 import type { Endpoint } from "comlink";
 import { fail, toErrorData } from "../core/errors.ts";
 import type { CallContext } from "../ports/call.ts";
-import { defaultProfile } from "../tools/default/profile.ts";
 import type { Profile } from "../tools/profile.ts";
+import { profiles } from "../tools/profiles.ts";
 import { createMemoryVolume } from "../volumes/memory.ts";
-import type { MemoryVolumeOptions } from "../volumes/memory.ts";
 import { asPortsideError } from "./fate.ts";
 import { mutatingPorts } from "./mutating-ports.ts";
 import { protocol } from "./protocol.ts";
@@ -38,8 +37,8 @@ export interface ServeOptions {
  */
 export function serve(options: ServeOptions = {}, endpoint: Endpoint = globalThis as unknown as Endpoint): void {
   const provisions: Provisions = {
-    volumes: { memory: (order) => createMemoryVolume(order as MemoryVolumeOptions), ...options.volumes },
-    profiles: [defaultProfile, ...(options.profiles ?? [])],
+    volumes: { memory: createMemoryVolume, ...options.volumes },
+    profiles: [...Object.values(profiles), ...(options.profiles ?? [])],
     // oxlint-disable-next-line no-restricted-properties -- here is where the worker's clock comes from
     clock: options.clock ?? (() => performance.now()),
   };

@@ -1,0 +1,67 @@
+import { chromium } from "playwright";
+import type { Page } from "playwright";
+import { build, preview } from "vite";
+import { provideBrowser } from "../support/browser.ts";
+import type { Times, Transfers } from "./rpc/page.ts";
+
+const mostTimesBare = 2;
+const warmUps = 300;
+const pairs = 2_000;
+const megabyte = 1_000_000;
+
+/** Isolated, a page's clock ticks every 5 µs; otherwise every 100 µs, which is more than a round trip. */
+const headers = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+
+/** A one-line read through the served catalog beside a bare `postMessage` round trip, and large reads beside a clone, in a built page in Chromium. */
+export async function run(): Promise<boolean> {
+  const server = await servePage();
+  const browser = await chromium.launch({ executablePath: provideBrowser() });
+  try {
+    const page = await browser.newPage();
+    await page.goto(server.address);
+    await reportTransfers(page, 1);
+    await reportTransfers(page, 50);
+    return await reportReads(page);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+async function servePage(): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
+  const settings = { root: "test/bench/rpc", configFile: false, logLevel: "warn", worker: { format: "es" } } as const;
+  const outDir = "../../../build/bench/rpc";
+  await build({ ...settings, build: { outDir, emptyOutDir: true, target: "es2022" } });
+  const server = await preview({ ...settings, build: { outDir }, preview: { host: "127.0.0.1", port: 0, headers } });
+  const [address] = server.resolvedUrls?.local ?? [];
+  if (address === undefined) throw new Error("The bench's page is not served.");
+  return { address, close: () => server.close() };
+}
+
+async function reportReads(page: Page): Promise<boolean> {
+  await page.evaluate(async (count): Promise<Times> => (await window.bench).read(count), warmUps);
+  const { read, bare } = await page.evaluate(async (count): Promise<Times> => (await window.bench).read(count), pairs);
+  const ratio = median(read) / median(bare);
+  const kept = ratio <= mostTimesBare;
+  console.log(
+    `one-line read p50 ${milliseconds(median(read))}, bare postMessage round trip p50 ${milliseconds(median(bare))}, ${pairs} pairs`,
+  );
+  console.log(`ratio ${ratio.toFixed(2)}, bound ${mostTimesBare}: ${kept ? "kept" : "missed"}`);
+  return kept;
+}
+
+async function reportTransfers(page: Page, megabytes: number): Promise<void> {
+  const measure = async (bytes: number): Promise<Transfers> => (await window.bench).readBytes(bytes, 9);
+  const { transferred, cloned } = await page.evaluate(measure, megabytes * megabyte);
+  console.log(
+    `readBytes ${megabytes} MB p50 ${milliseconds(median(transferred))}; a clone of as much, one way, ${milliseconds(median(cloned))}`,
+  );
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
+
+function milliseconds(time: number): string {
+  return `${time.toFixed(3)} ms`;
+}
