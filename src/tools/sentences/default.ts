@@ -154,9 +154,9 @@ export const defaultSentences: Sentences = {
     `${printable(what)} is not available: ${printable(reason)}.${remedy === undefined ? " Go on without it." : ` ${printable(remedy)}`}`,
   no_space: ({ limit, unit = "bytes" }) => {
     const full = limit === undefined ? "" : ` of ${unit === "bytes" ? bytes(limit) : count(limit, "entry", "entries")}`;
-    return `The storage${full} is full, and nothing was written. Delete what is not needed, or write less.`;
+    return `The storage${full} is full. Delete what is not needed, or write less.`;
   },
-  aborted: ({ reason }) => `The call was stopped before it changed anything${reason === undefined ? "" : `: ${printable(reason)}`}.`,
+  aborted: ({ reason }) => `The call was stopped${reason === undefined ? "" : `: ${printable(reason)}`}.`,
   io_error: ({ path, operation, reason }) =>
     `The operation ${quoted(operation)} failed${path === undefined ? "" : ` on ${quoted(path)}`}: ${printable(reason)}. Try again once; if it fails again, go on without it.`,
   command_exit: ({ command, exitCode }) => `${quoted(command)} ended with exit code ${exitCode}. Read its output for the reason.`,
