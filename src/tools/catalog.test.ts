@@ -321,7 +321,7 @@ describe("one after another", () => {
     expect(calls.map(({ port, request }) => `${port} ${String(request["path"])}`)).toEqual(["write a", "read b"]);
   });
 
-  test("[#10] readers may run side by side, whatever changes something may not", () => {
+  test("readers may run side by side, whatever changes something may not", () => {
     const tools = createTools(fakePorts().ports);
     for (const tool of ["read", "glob", "grep", "list", "read_image"]) expect(tools.concurrency(tool)).toBe("parallel");
     for (const tool of ["write", "edit", "apply_patch", "create", "delete", "move", "mkdir"])

@@ -29,7 +29,7 @@ const forPath: Readonly<Record<string, (path: string) => object>> = {
 
 const everyTool = Object.keys(forPath);
 
-test("[#22] an empty path is refused where a file is meant, and is the root where a directory is", async () => {
+test("an empty path is refused where a file is meant, and is the root where a directory is", async () => {
   const { tools, volume } = await setUp({ "a.txt": "a\n" });
   for (const tool of ["read", "write", "edit"]) expect(codeOf(await tools.call(tool, forPath[tool]?.("")))).toBe("invalid_arguments");
   expect((await tools.call("glob", { pattern: "*", path: "" })).text).toBe("a.txt");
