@@ -98,6 +98,8 @@ describe("names", () => {
     ["two names without a rename", "diff --git a/x b/y\nold mode 100644\nnew mode 100755\n", "name_mismatch", 1],
     ["a new file with an old name", `diff --git a/x b/x\nnew file mode 100644\n--- a/x\n+++ b/x\n${hunk}`, "name_mismatch", 1],
     ["only half of a rename", "diff --git a/x b/y\nrename from x\n", "malformed_header", 1],
+    ["only the old name", "diff --git a/x b/x\nnew file mode 100644\n--- /dev/null\n", "malformed_header", 3],
+    ["only the new name", `diff --git a/x b/x\n+++ b/x\n${hunk}`, "malformed_header", 2],
     ["new and deleted", "diff --git a/x b/x\nnew file mode 100644\ndeleted file mode 100644\n", "malformed_header", 1],
     ["an open quote", `--- "a/x\n+++ "b/x"\n${hunk}`, "malformed_name", 1],
     ["not UTF-8", String.raw`--- "a/\377"` + `\n+++ b/x\n${hunk}`, "bad_path", 1],

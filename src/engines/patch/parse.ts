@@ -112,6 +112,7 @@ function readGitSection(scanner: Scanner): Section {
   const headers = readGitHeaders(scanner);
   if (isBinaryNotice(peek(scanner))) refuse("binary_patch", patchLine);
   const names = startsNames(scanner) ? readGitNames(scanner) : undefined;
+  if (names === undefined && /^(---|\+\+\+) /.test(peek(scanner))) refuse("malformed_header", lineNumber(scanner));
   const hunks = readHunks(scanner, patchLine);
   if (names !== undefined && hunks.length === 0) refuse("missing_hunks", patchLine);
   if (names === undefined && hunks.length > 0) refuse("malformed_header", patchLine);
