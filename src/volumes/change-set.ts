@@ -61,10 +61,10 @@ function apply(items: Map<VolumePath, Item>, change: Change, state: State): void
   if (change.op === "remove") {
     if (item.origin) items.set(item.origin.path, { origin: item.origin });
     if (item.origin?.path !== path) items.delete(path);
-  } else items.set(path, { ...item, now: after(change, item, state) });
+  } else items.set(path, { ...item, now: stateAfter(change, item, state) });
 }
 
-function after(change: Exclude<Change, { op: "rename" | "remove" }>, item: Item, state: State): Item["now"] {
+function stateAfter(change: Exclude<Change, { op: "rename" | "remove" }>, item: Item, state: State): Item["now"] {
   if (change.op === "put") return { bytes: change.bytes, executable: change.executable ?? isExecutable(state.entry) };
   if (change.op === "symlink") return { bytes: encode(change.target) };
   if (change.op === "mkdir") return { entry: { kind: "directory", id: 0 } };
