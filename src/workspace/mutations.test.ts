@@ -329,6 +329,23 @@ describe("apply", () => {
     expect(treeOf(volume)).toEqual({ "a.txt": "1\n" });
   });
 
+  test("an abort while it waits for its turn changes nothing; one after its commit began comes too late", async () => {
+    const controller = new AbortController();
+    const { apply, volume } = await openWorkspace(fiveFiles, { guards: [{ allow: () => controller.abort() }] });
+    expect(await refusal(apply({ patch: fivePatch }, { signal: controller.signal }))).toMatchObject({
+      code: "aborted",
+      status: "rejected",
+    });
+    expect(treeOf(volume)).toEqual(fiveFiles);
+
+    const late = new AbortController();
+    const oneByOne = await openWorkspace(fiveFiles, {
+      wrap: (inner) => perFile({ ...inner, commit: (batch) => (late.abort(), inner.commit(batch)) }),
+    });
+    expect((await oneByOne.apply({ patch: fivePatch }, { signal: late.signal })).files).toHaveLength(5);
+    expect(treeOf(oneByOne.volume)).toEqual(fiveChanged);
+  });
+
   test("whatever commit fails, the tree is the one before or the one after", async () => {
     const { apply, volume } = await openWorkspace(fiveFiles, { wrap: (inner) => withFaults(inner, { commit: () => true }) });
     expect(await refusal(apply({ patch: fivePatch }))).toMatchObject({ code: "io_error", status: "rejected", effects: [] });

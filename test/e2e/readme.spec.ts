@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { expect, test } from "@playwright/test";
+
+const repository = join(import.meta.dirname, "../..");
+
+/** The first code block of a section, as a reader copies it. */
+function example(section: string): string {
+  const readme = readFileSync(join(repository, "README.md"), "utf8");
+  const code = new RegExp(`^## ${section}$[\\s\\S]*?^\`\`\`js\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(readme)?.[1];
+  if (code === undefined) throw new Error(`README.md has no example under "${section}"`);
+  return code;
+}
+
+const mediaTypes: Readonly<Record<string, string>> = { ".js": "text/javascript", ".mjs": "text/javascript", ".html": "text/html" };
+
+/** A page without any build tool: what is published, an import map, and the example. */
+const page = `<!doctype html><title>example</title>
+<script type="importmap">{"imports": {"portside": "/dist/index.js", "comlink": "/node_modules/comlink/dist/esm/comlink.mjs"}}</script>
+<script type="module">${example("In a page")}</script>`;
+
+let server: Server;
+
+test.beforeAll(async () => {
+  execFileSync("npm", ["run", "--silent", "build"], { cwd: repository, stdio: "inherit" });
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    try {
+      const body = path === "/" ? page : readFileSync(join(repository, path));
+      response.writeHead(200, { "content-type": mediaTypes[extname(path) || ".html"] ?? "application/octet-stream" }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+
+test.afterAll(() => server.close());
+
+test("the example of the README runs from plain files, in at most twelve lines", async ({ page: tab }) => {
+  expect(example("In a page").trimEnd().split("\n").length).toBeLessThanOrEqual(12);
+  const printed: string[] = [];
+  const failures: string[] = [];
+  tab.on("console", (message) => printed.push(message.text()));
+  tab.on("pageerror", (error) => failures.push(String(error)));
+  await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await expect.poll(() => printed.length + failures.length).toBeGreaterThanOrEqual(2);
+  expect(failures).toEqual([]);
+  expect(printed[0]).toMatch(/^ok .*src\/greet\.ts/);
+  expect(printed[1]).toBe("export const greeting = 'Ahoy';");
+});

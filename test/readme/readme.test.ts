@@ -1,0 +1,33 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { definitions } from "../../src/tools/definitions.ts";
+
+const repository = join(import.meta.dirname, "../..");
+const readme = readFileSync(join(repository, "README.md"), "utf8");
+
+test("the example for Node runs as it stands", async () => {
+  const code = /^## In your own worker, or in Node$[\s\S]*?^```js\n([\s\S]*?)^```$/m.exec(readme)?.[1] ?? "";
+  const file = join(repository, "build/readme/node.js");
+  mkdirSync(join(repository, "build/readme"), { recursive: true });
+  writeFileSync(file, code);
+  const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  await import(file);
+  expect(print.mock.calls).toEqual([["one"]]);
+  print.mockRestore();
+});
+
+test("every tool of the default profile is told, and no other", () => {
+  const table = /^## The tools$([\s\S]*?)^`profile:/m.exec(readme)?.[1] ?? "";
+  const told = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  expect(told.toSorted()).toEqual(definitions.default.map(({ name }) => name).toSorted());
+});
+
+test("every command it names exists", () => {
+  const { scripts } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8")) as { scripts: Record<string, string> };
+  const named = [...readme.matchAll(/npm (?:run )?(\w+)/g)]
+    .map(([, name]) => name ?? "")
+    .filter((name) => name !== "install" && name !== "run");
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  expect(named.length).toBeGreaterThan(5);
+});
