@@ -1,7 +1,7 @@
 import { fail, PortsideError } from "../core/errors.ts";
 import type { CallContext, Progress } from "../ports/call.ts";
 import { asPortsideError, lost } from "./fate.ts";
-import type { Answer, Host, Id, Target, Targets } from "./protocol.ts";
+import type { Answer, Host, Id, Target, Targets, WireContext } from "./protocol.ts";
 
 export interface Remark extends CallContext {
   /** The call may change something. */
@@ -36,13 +36,15 @@ export function createCalls({ call: send, abort: sendAbort }: Pick<Host, "call" 
       if (over !== undefined) throw lost(over, false);
       const id = ++lastId;
       const abort = (): void => void (over ?? sendAbort(id));
-      const context = { ...rest, progress: onProgress !== undefined, aborted: signal?.aborted ?? false };
+      const context: WireContext = rest;
+      if (onProgress) Object.assign(context, { progress: true });
+      if (signal) Object.assign(context, { signal: signal.aborted ? "aborted" : "open" });
       signal?.addEventListener("abort", abort);
       try {
         return valueOf(
           await new Promise<Answer<Targets[typeof target]["response"]>>((resolve, reject) => {
             waiting.set(id, { mutating, onProgress, reject });
-            send(id, target, request, context).then(resolve, (error: unknown) => reject(undelivered(error, target, mutating)));
+            send([id, target, request, context]).then(resolve, (error: unknown) => reject(undelivered(error, target, mutating)));
           }),
         );
       } finally {

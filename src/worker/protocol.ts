@@ -39,20 +39,23 @@ export type Id = number;
 
 /** What comlink exposes. `call` never rejects: comlink keeps of an error only its message. */
 export interface Host {
-  call<T extends Target>(id: Id, target: T, request: Targets[T]["request"], context?: WireContext): Promise<Answer<Targets[T]["response"]>>;
+  call<T extends Target>(call: WireCall<T>): Promise<Answer<Targets[T]["response"]>>;
   abort(id: Id): Promise<void>;
   answer(id: Id, decision: Decision | undefined): Promise<void>;
   /** Answered at once. */
   ping(): Promise<void>;
 }
 
+/** One value and not four arguments, each of which comlink would wrap: it is a tenth of a short call. */
+export type WireCall<T extends Target> = readonly [id: Id, target: T, request: Targets[T]["request"], context: WireContext];
+
 export type Answer<Response> = { readonly value: Response } | { readonly error: ErrorData };
 
 export interface WireContext extends Omit<CallContext, "signal" | "onProgress"> {
   /** The page listens to progress. */
-  readonly progress?: boolean;
-  /** The page's signal had fired before the call was sent. */
-  readonly aborted?: boolean;
+  readonly progress?: true;
+  /** The caller has a signal: an abort may follow, or it had fired before the call was sent. */
+  readonly signal?: "open" | "aborted";
 }
 
 export type PortName = keyof RequestPorts;

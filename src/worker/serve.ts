@@ -68,7 +68,7 @@ function holdLock(): Promise<string | undefined> {
 
 function createHost(provisions: Provisions, events: MessagePort): Host {
   const post = (event: WireEvent): void => events.postMessage(event); // oxlint-disable-line unicorn/require-post-message-target-origin -- a port
-  const calls = new Map<Id, AbortController>();
+  const aborts = new Map<Id, AbortController>();
   let opening: Promise<Session> | undefined;
   let session: Session | undefined;
 
@@ -79,9 +79,18 @@ function createHost(provisions: Provisions, events: MessagePort): Host {
     return session.opened;
   }
 
-  function contextOf(id: Id, signal: AbortSignal, { progress, aborted, ...context }: WireContext): CallContext {
-    const onProgress: CallContext["onProgress"] = progress ? (done) => post({ type: "progress", id, progress: done }) : undefined;
-    return { ...context, signal: aborted ? AbortSignal.abort() : signal, onProgress };
+  function contextOf(id: Id, { progress, signal, ...context }: WireContext): CallContext {
+    return {
+      ...context,
+      ...(progress && { onProgress: (done) => post({ type: "progress", id, progress: done }) }),
+      ...(signal && { signal: signal === "aborted" ? AbortSignal.abort() : abortable(id) }),
+    };
+  }
+
+  function abortable(id: Id): AbortSignal {
+    const controller = new AbortController();
+    aborts.set(id, controller);
+    return controller.signal;
   }
 
   async function run(target: Target, request: Targets[Target]["request"], context: CallContext): Promise<unknown> {
@@ -91,21 +100,21 @@ function createHost(provisions: Provisions, events: MessagePort): Host {
   }
 
   return {
-    async call(id, target, request, context = {}) {
-      const controller = new AbortController();
-      calls.set(id, controller);
+    async call([id, target, request, context]) {
       try {
-        const value = await run(target, request, contextOf(id, controller.signal, context));
-        return transfer({ value } as Answer<never>, buffersOf(value));
+        const value = await run(target, request, contextOf(id, context));
+        const buffers = buffersOf(value);
+        const answer = { value } as Answer<never>;
+        return buffers.length > 0 ? transfer(answer, buffers) : answer;
       } catch (error) {
         const mutating = (mutatingPorts as Readonly<Record<string, boolean>>)[target] ?? false;
         return { error: toErrorData(asPortsideError(error, target, mutating)) };
       } finally {
-        calls.delete(id);
+        aborts.delete(id);
       }
     },
     async abort(id) {
-      calls.get(id)?.abort();
+      aborts.get(id)?.abort();
     },
     async answer(id, decision) {
       session?.questions.answer(id, decision);

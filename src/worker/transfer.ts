@@ -3,22 +3,19 @@
  * copies made for this. A view of a part of a buffer is cloned, since the rest may be someone else's.
  */
 export function buffersOf(answer: unknown): ArrayBuffer[] {
-  const buffers = byteFields(answer)
-    .filter(isWhole)
-    .map(({ buffer }) => buffer as ArrayBuffer);
-  return [...new Set(buffers)];
+  const { bytes, images = [] } = (answer ?? {}) as Bearer;
+  const buffers = new Set<ArrayBuffer>();
+  for (const candidate of [bytes, ...images.map((image) => image.bytes)]) {
+    if (isWhole(candidate)) buffers.add(candidate.buffer);
+  }
+  return [...buffers];
 }
 
-interface Bytes {
+interface Bearer {
   readonly bytes?: unknown;
+  readonly images?: readonly { readonly bytes: unknown }[];
 }
 
-function byteFields(answer: unknown): readonly unknown[] {
-  if (typeof answer !== "object" || answer === null) return [];
-  const { bytes, images = [] } = answer as Bytes & { readonly images?: readonly Bytes[] };
-  return [bytes, ...images.map((image) => image.bytes)];
-}
-
-function isWhole(value: unknown): value is Uint8Array {
+function isWhole(value: unknown): value is Uint8Array<ArrayBuffer> {
   return value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength;
 }

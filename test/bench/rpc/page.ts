@@ -14,8 +14,8 @@ export interface Transfers {
 }
 
 export interface Bench {
-  /** One-line reads through the served catalog and bare round trips, one after the other, `pairs` times. */
-  read(pairs: number): Promise<Times>;
+  /** Ten one-line reads through the served catalog and ten bare round trips, one after the other, `blocks` times; the time of one. */
+  read(blocks: number): Promise<Times>;
   /** Reads of `bytes` bytes and echoes of as many, one after the other, `pairs` times. */
   readBytes(bytes: number, pairs: number): Promise<Transfers>;
 }
@@ -36,6 +36,13 @@ function roundTrip(message: unknown): Promise<unknown> {
   });
 }
 
+/** The clock's tick is a tenth of a round trip, so that ten are timed at once. */
+const trips = 10;
+
+async function repeat(action: () => Promise<unknown>): Promise<void> {
+  for (let trip = 0; trip < trips; trip++) await action();
+}
+
 async function timeOf(action: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await action();
@@ -45,11 +52,11 @@ async function timeOf(action: () => Promise<unknown>): Promise<number> {
 function createBench(workspace: RemoteWorkspace): Bench {
   const read = () => workspace.tools.call("read", { path: "line.txt" });
   return {
-    async read(pairs) {
+    async read(blocks) {
       const times: { read: number[]; bare: number[] } = { read: [], bare: [] };
-      for (let pair = 0; pair < pairs; pair++) {
-        times.bare.push(await timeOf(() => roundTrip({ pair })));
-        times.read.push(await timeOf(read));
+      for (let block = 0; block < blocks; block++) {
+        times.bare.push((await timeOf(() => repeat(() => roundTrip({ block })))) / trips);
+        times.read.push((await timeOf(() => repeat(read))) / trips);
       }
       return times;
     },

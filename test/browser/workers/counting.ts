@@ -1,5 +1,5 @@
 import { serve, type VolumeOrder } from "../../../src/worker/serve.ts";
-import { createMemoryVolume, type MemoryVolumeOptions } from "../../../src/volumes/memory.ts";
+import { createMemoryVolume } from "../../../src/volumes/memory.ts";
 import type { Volume } from "../../../src/volumes/volume.ts";
 
 const total = { bytes: 0, entries: 0 };
@@ -7,7 +7,7 @@ let atAbort: typeof total | undefined;
 
 /** A memory volume that counts what is asked of it. */
 function createCountingVolume(order: VolumeOrder): Volume {
-  const memory = createMemoryVolume(order as MemoryVolumeOptions);
+  const memory = createMemoryVolume(order);
   return {
     ...memory,
     read(...args: Parameters<typeof memory.read>) {
