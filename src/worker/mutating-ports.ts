@@ -13,4 +13,6 @@ export const mutatingPorts: Readonly<Record<PortName, boolean>> = {
   glob: false,
   grep: false,
   list: false,
+  count: false,
+  count: false,
 };

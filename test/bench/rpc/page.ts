@@ -3,8 +3,12 @@ import type { RemoteWorkspace } from "../../../src/worker/client.ts";
 
 /** Milliseconds of each round trip. */
 export interface Times {
+  /** One-line reads through the served catalog. */
   readonly read: readonly number[];
+  /** `postMessage` with the same arguments, and back with the same result. */
   readonly bare: readonly number[];
+  /** `postMessage` with next to nothing, and back. */
+  readonly empty: readonly number[];
 }
 
 export interface Transfers {
@@ -14,7 +18,7 @@ export interface Transfers {
 }
 
 export interface Bench {
-  /** Ten one-line reads through the served catalog and ten bare round trips, one after the other, `blocks` times; the time of one. */
+  /** Ten of each, in turns, `blocks` times; the time of one. */
   read(blocks: number): Promise<Times>;
   /** Reads of `bytes` bytes and echoes of as many, one after the other, `pairs` times. */
   readBytes(bytes: number, pairs: number): Promise<Transfers>;
@@ -26,13 +30,13 @@ declare global {
   }
 }
 
-const echo = new Worker(new URL("./echo.ts", import.meta.url), { type: "module" });
+const startEcho = (): Worker => new Worker(new URL("./echo.ts", import.meta.url), { type: "module" });
 
 /** A bare round trip: one message there, one back. */
-function roundTrip(message: unknown): Promise<unknown> {
+function roundTrip(worker: Worker, message: unknown): Promise<unknown> {
   return new Promise((resolve) => {
-    echo.onmessage = ({ data }) => resolve(data);
-    echo.postMessage(message); // oxlint-disable-line unicorn/require-post-message-target-origin -- a worker
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.postMessage(message); // oxlint-disable-line unicorn/require-post-message-target-origin -- a worker
   });
 }
 
@@ -50,12 +54,16 @@ async function timeOf(action: () => Promise<unknown>): Promise<number> {
 }
 
 function createBench(workspace: RemoteWorkspace): Bench {
-  const read = () => workspace.tools.call("read", { path: "line.txt" });
+  const [answering, echoing] = [startEcho(), startEcho()];
+  const path = "line.txt";
+  const read = () => workspace.tools.call("read", { path });
   return {
     async read(blocks) {
-      const times: { read: number[]; bare: number[] } = { read: [], bare: [] };
+      const times: { read: number[]; bare: number[]; empty: number[] } = { read: [], bare: [], empty: [] };
+      await roundTrip(answering, { answer: await read() });
       for (let block = 0; block < blocks; block++) {
-        times.bare.push((await timeOf(() => repeat(() => roundTrip({ block })))) / trips);
+        times.empty.push((await timeOf(() => repeat(() => roundTrip(echoing, { block })))) / trips);
+        times.bare.push((await timeOf(() => repeat(() => roundTrip(answering, { tool: "read", arguments: { path } })))) / trips);
         times.read.push((await timeOf(() => repeat(read))) / trips);
       }
       return times;
@@ -66,7 +74,7 @@ function createBench(workspace: RemoteWorkspace): Bench {
       const times: { transferred: number[]; cloned: number[] } = { transferred: [], cloned: [] };
       for (let pair = 0; pair < pairs; pair++) {
         times.transferred.push(await timeOf(() => workspace.readBytes({ path: "large" })));
-        times.cloned.push((await timeOf(() => roundTrip(content))) / 2);
+        times.cloned.push((await timeOf(() => roundTrip(echoing, content))) / 2);
       }
       return times;
     },
