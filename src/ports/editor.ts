@@ -26,7 +26,10 @@ export interface EditResponse {
   /** Edits applied, and places changed by them. */
   readonly edits: number;
   readonly replacements: number;
+  /** "folded": look-alike characters or trailing blanks were taken as equal, because nothing matched exactly. */
   readonly matched: "exact" | "folded";
+  /** Lines of the file as it was that a folded match replaced, 1-based and inclusive: a range for each such edit, in the order of the edits. */
+  readonly foldedLines?: readonly { readonly first: number; readonly last: number }[];
   readonly lineEnding: LineEnding;
   readonly bom: boolean;
 }

@@ -36,16 +36,23 @@ function smallEnough(file: FileEntry, { path, dialect }: EditRequest): FileEntry
 }
 
 function apply({ path, edits, dialect = {} }: EditRequest, bytes: Uint8Array): EditOutcome {
-  const { mixedEndings, maxFileBytes } = dialect;
-  return applyEdits({ path, bytes, edits, ...(mixedEndings ? { mixedEndings } : {}), ...(maxFileBytes ? { maxBytes: maxFileBytes } : {}) });
+  const { match, mixedEndings, maxFileBytes } = dialect;
+  return applyEdits({
+    path,
+    bytes,
+    edits,
+    ...(match && { match }),
+    ...(mixedEndings && { mixedEndings }),
+    ...(maxFileBytes !== undefined && { maxBytes: maxFileBytes }),
+  });
 }
 
 function planEdit(
   access: Access,
   { place, file, request }: { readonly place: Place; readonly file: FileEntry; readonly request: EditRequest },
-  { bytes, replacements, matched, lineEnding, bom }: EditOutcome,
+  { bytes, ...outcome }: EditOutcome,
 ): Plan<EditResponse> {
-  const response = { path: access.shown(place.path), edits: request.edits.length, replacements, matched, lineEnding, bom };
+  const response = { path: access.shown(place.path), edits: request.edits.length, ...outcome };
   return {
     targets: [{ place, capability: "write" }],
     changes: [{ op: "put", path: place.path, bytes, expect: file.version }],

@@ -6,7 +6,7 @@ import { decode, encode } from "../../core/text.ts";
 import { applyEdits } from "./index.ts";
 import type { EditInput, TextEdit } from "./index.ts";
 
-type Options = Partial<Pick<EditInput, "mixedEndings" | "maxBytes">>;
+type Options = Partial<Pick<EditInput, "match" | "mixedEndings" | "maxBytes">>;
 
 function outcomeOf(content: string | Uint8Array, edits: readonly TextEdit[], options: Options = {}) {
   const bytes = typeof content === "string" ? encode(content) : content;
@@ -288,7 +288,7 @@ describe("line ends", () => {
 
   test("a lone CR is content", () => {
     expect(edited("a\rb\nc\r\r\nd\r\n", [replacing("a\rb", "a\r!"), replacing("d", "D")])).toBe("a\r!\nc\r\r\nD\r\n");
-    expect(refusal("a\r\nb", [replacing("a\r", "x")]).code).toBe("edit_not_found");
+    expect(refusal("a\r\nb", [replacing("a\r", "x")], { match: "exact" }).code).toBe("edit_not_found");
   });
 
   test.each([

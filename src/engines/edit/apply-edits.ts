@@ -5,10 +5,11 @@ import type { LineEnding } from "../../core/text.ts";
 import { openFile, refuseSize } from "./file-text.ts";
 import type { FileText } from "./file-text.ts";
 import { inStoredText, withCrlf, withLf } from "./line-ends.ts";
-import { matchAll } from "./matches.ts";
+import { locate } from "./locate.ts";
+import type { Located } from "./locate.ts";
 import type { Match, Needle } from "./matches.ts";
-import { placesOf, refuseOverlaps } from "./places.ts";
 import type { Place } from "./places.ts";
+import { notFound } from "./refusals.ts";
 import { splice } from "./splice.ts";
 
 export interface TextEdit {
@@ -25,6 +26,8 @@ export interface EditInput {
   readonly bytes: Uint8Array;
   /** All are matched against the file as it is, in any order. */
   readonly edits: readonly TextEdit[];
+  /** "folded": where nothing matches exactly, whole lines that look the same may, if they stand in one place only. "exact": never. */
+  readonly match?: "folded" | "exact";
   /** "preserve": each line keeps its own ending. "crlf": one CRLF in the file makes every line CRLF. */
   readonly mixedEndings?: "preserve" | "crlf";
   /** The largest file taken and made; 16 MiB. */
@@ -36,11 +39,19 @@ export interface EditOutcome {
   readonly bytes: Uint8Array;
   /** Places changed. */
   readonly replacements: number;
-  /** How the old strings were found. */
-  readonly matched: "exact";
+  /** "folded" where any old string was found by the look of its lines. */
+  readonly matched: "exact" | "folded";
+  /** What was replaced then, of the file as it was: one range for each such edit, in the order of the edits. */
+  readonly foldedLines?: readonly LineRange[];
   /** Of the file to store. */
   readonly lineEnding: LineEnding;
   readonly bom: boolean;
+}
+
+/** 1-based, inclusive. */
+export interface LineRange {
+  readonly first: number;
+  readonly last: number;
 }
 
 /**
@@ -56,13 +67,20 @@ export function applyEdits(input: EditInput): EditOutcome {
   const limit = input.maxBytes ?? limits.fileBytes;
   const file = openFile(path, bytes, limit);
   refuseStrings(path, edits);
-  const matches = matchAll(file.view, edits.map(needleOf), path);
-  const places = placesOf(matches);
-  refuseOverlaps(places, input);
-  refuseSize(path, grownSize(file, matches), limit);
-  const edited = encode((file.bom ? byteOrderMark : "") + rewrite(file, places, input));
+  const search = { view: file.view, needles: edits.map(needleOf), path };
+  const located = locate(search, input.match ?? "folded");
+  refuseSize(path, grownSize(file, located.matches), limit);
+  const text = rewrite(file, located.places, input);
+  if (text === undefined) throw located.folded.length > 0 ? notFound(search, located.folded) : fail("edit_noop", { path });
+  const edited = encode((file.bom ? byteOrderMark : "") + text);
   refuseSize(path, edited.length, limit);
-  return { bytes: edited, replacements: places.count, matched: "exact", lineEnding: lineEndingOf(edited), bom: file.bom };
+  return { bytes: edited, ...howMatched(located), lineEnding: lineEndingOf(edited), bom: file.bom };
+}
+
+function howMatched({ places, matches, folded }: Located): Pick<EditOutcome, "replacements" | "matched" | "foldedLines"> {
+  const replacements = places.count;
+  if (folded.length === 0) return { replacements, matched: "exact" };
+  return { replacements, matched: "folded", foldedLines: matches.flatMap(({ foldedLines }) => foldedLines ?? []) };
 }
 
 function refuseStrings(path: string, edits: readonly TextEdit[]): void {
@@ -95,10 +113,11 @@ function grownSize(file: FileText, matches: readonly Match[]): number {
   return matches.reduce((size, { growth, starts }) => size + growth * starts.length, file.size - (file.raw.length - file.view.length));
 }
 
-function rewrite({ raw, view, lineEnding }: FileText, places: Iterable<Place>, { path, mixedEndings }: EditInput): string {
+/** Undefined where the edits change nothing. */
+function rewrite({ raw, view, lineEnding }: FileText, places: Iterable<Place>, { mixedEndings }: EditInput): string | undefined {
   const unifies = lineEnding === "mixed" && mixedEndings === "crlf";
   const source = unifies ? view : raw;
   const edited = splice(source, source === view ? places : inStoredText(raw, places));
-  if (edited === source) throw fail("edit_noop", { path });
+  if (edited === source) return undefined;
   return unifies ? withCrlf(edited) : edited;
 }

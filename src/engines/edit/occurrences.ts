@@ -22,14 +22,14 @@ export function countOccurrences(
 }
 
 /** For each prefix of the needle, the length of its longest proper prefix that is also its suffix. */
-function bordersOf(needle: string): Int32Array {
+export function bordersOf(needle: string): Int32Array {
   const borders = new Int32Array(needle.length);
   for (let i = 1; i < needle.length; i++) borders[i] = extend(needle, borders, borders[i - 1] as number, needle.charCodeAt(i));
   return borders;
 }
 
 /** How much of the needle is matched after one more unit, when `matched` units were before it. */
-function extend(needle: string, borders: Int32Array, matched: number, unit: number): number {
+export function extend(needle: string, borders: Int32Array, matched: number, unit: number): number {
   let length = matched;
   while (length > 0 && needle.charCodeAt(length) !== unit) length = borders[length - 1] as number;
   return needle.charCodeAt(length) === unit ? length + 1 : length;

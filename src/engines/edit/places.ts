@@ -1,4 +1,3 @@
-import { fail } from "../../core/errors.ts";
 import type { Match } from "./matches.ts";
 import type { Replacement } from "./splice.ts";
 
@@ -29,31 +28,24 @@ export function placesOf(matches: readonly Match[]): Places {
   };
 }
 
-/** Throws edit_overlap. Places that touch do not overlap. */
-export function refuseOverlaps(
-  places: Iterable<Place>,
-  { path, edits }: { readonly path: string; readonly edits: readonly unknown[] },
-): void {
-  const indices = lowestOverlap(places);
-  if (indices) throw fail("edit_overlap", { path, indices, edits: edits.length });
+/** Two 0-based edits, lowest first. */
+type Pair = readonly [number, number];
+
+/** The lowest edit that overlaps another, with the lowest it overlaps, if any do. Places that touch do not overlap. */
+export function overlapOf(places: Iterable<Place>): Pair | undefined {
+  let lowest: Pair | undefined;
+  let farthest: Place | undefined;
+  for (const place of places) {
+    // An edit that overlaps any other overlaps the place before it that reaches farthest, or is that place: no lowest edit is missed.
+    if (farthest && place.start < farthest.end) lowest = lower(lowest, [farthest.edit, place.edit]);
+    if (!farthest || place.end > farthest.end) farthest = place;
+  }
+  return lowest;
 }
 
 function placeAt(matches: readonly Match[], start: number, edit: number): Place {
   const { length, text } = matches[edit] as Match;
   return { start, end: start + length, text, edit };
-}
-
-type Pair = readonly [number, number];
-
-/** An edit that overlaps any other overlaps the place before it that reaches farthest, or is that place: no lowest edit is missed. */
-function lowestOverlap(places: Iterable<Place>): Pair | undefined {
-  let lowest: Pair | undefined;
-  let farthest: Place | undefined;
-  for (const place of places) {
-    if (farthest && place.start < farthest.end) lowest = lower(lowest, [farthest.edit, place.edit]);
-    if (!farthest || place.end > farthest.end) farthest = place;
-  }
-  return lowest;
 }
 
 function lower(known: Pair | undefined, [a, b]: Pair): Pair {
