@@ -128,8 +128,14 @@ export interface ErrorDetails {
     readonly construct?: string;
     readonly hint?: string;
   };
-  /** `offset`: 0-based UTF-16 offset into `pattern`. */
-  invalid_glob: { readonly pattern: string; readonly offset: number; readonly reason: string };
+  /** `offset`: 0-based UTF-16 offset into `pattern`; `file` and `line` (1-based) where the pattern is a line of an ignore file. */
+  invalid_glob: {
+    readonly pattern: string;
+    readonly offset: number;
+    readonly reason: string;
+    readonly file?: string;
+    readonly line?: number;
+  };
   unknown_file_type: { readonly type: string; readonly nearest: readonly string[] };
   stale_version: {
     readonly path: string;

@@ -12,9 +12,10 @@ export interface Segment {
   readonly test: (name: string) => boolean;
 }
 
-type Element = PointElement | { readonly kind: "star" };
+/** One element of a segment. A star stands for any run of characters, also none. */
+export type Element = PointElement | { readonly kind: "star" };
 
-type PointElement =
+export type PointElement =
   | { readonly kind: "literal"; readonly point: number }
   | { readonly kind: "one" }
   | { readonly kind: "class"; readonly has: (point: number) => boolean };
@@ -70,8 +71,11 @@ function literalElement(character: string, ignoreCase: boolean): Element {
   return { kind: "literal", point: ignoreCase ? foldPoint(point) : point };
 }
 
-/** Comparing UTF-16 units is safe here: patterns are well-formed, and so a run never matches half of a surrogate pair. */
-function matchRuns(runs: readonly string[]): (name: string) => boolean {
+/**
+ * A test for literal texts with a star between each two. Comparing UTF-16 units is safe here: patterns are well-formed, and so a run never
+ * matches half of a surrogate pair.
+ */
+export function matchRuns(runs: readonly string[]): (name: string) => boolean {
   const head = runs[0] as string;
   const tail = runs.at(-1) as string;
   const inner = runs.slice(1, -1).filter((run) => run !== "");
@@ -97,7 +101,7 @@ function holdsInOrder(runs: readonly string[], name: string, start: number, end:
 }
 
 /** Two pointers: after a mismatch only the last star takes one more code point, so the work is at most name times pattern. */
-function matchElements(elements: readonly Element[], name: string): boolean {
+export function matchElements(elements: readonly Element[], name: string): boolean {
   let element = 0;
   let at = 0;
   let afterStar = -1;

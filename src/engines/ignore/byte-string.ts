@@ -1,0 +1,22 @@
+import { encode } from "../../core/text.ts";
+
+/** The UTF-8 bytes of a text as a string with one unit for each, since git compares bytes: `?` is one of the two of "é". */
+export function toByteString(text: string): string {
+  return isAscii(text) ? text : unitsOf(encode(text));
+}
+
+/** Lower-cases ASCII letters and nothing else, as git does where core.ignorecase is set. */
+export function foldAscii(bytes: string): string {
+  return bytes.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
+}
+
+function unitsOf(bytes: Uint8Array): string {
+  let units = "";
+  for (const byte of bytes) units += String.fromCharCode(byte);
+  return units;
+}

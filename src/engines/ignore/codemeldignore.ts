@@ -1,0 +1,52 @@
+import { fail, isPortsideError } from "../../core/errors.ts";
+import { byteOrderMark } from "../../core/text.ts";
+import { Automaton, type Part, type State } from "../glob/automaton.ts";
+import { parsePattern } from "../glob/parts.ts";
+import type { IgnoreLevel, IgnoreMatcher } from "./matcher.ts";
+
+/** A list of patterns; `path` names it in errors. */
+export interface IgnoreFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * Codemeld's ignore files as one list: a pattern of doublestar's syntax on each line, matched against the whole root-relative path, so that a
+ * name at any depth needs a leading `**` component. There is no negation, and so no order. Blank lines and those that begin with `#` say
+ * nothing. Undefined when no file has a pattern. Throws invalid_glob with `file` and `line`.
+ */
+export function codemeldignoreMatcher(files: readonly IgnoreFile[]): IgnoreMatcher | undefined {
+  const alternatives = files.flatMap(readPatterns);
+  if (alternatives.length === 0) return undefined;
+  const automaton = new Automaton(alternatives);
+  return { readsDirectories: false, start: () => levelAt(automaton, automaton.start) };
+}
+
+function readPatterns({ path, text }: IgnoreFile): Part[][] {
+  const lines = (text.startsWith(byteOrderMark) ? text.slice(1) : text).split(/\r?\n/);
+  return lines.flatMap((line, index) => (isPattern(line) ? parseLine(line, path, index + 1) : []));
+}
+
+function isPattern(line: string): boolean {
+  return line.trim() !== "" && !line.startsWith("#");
+}
+
+function parseLine(pattern: string, file: string, line: number): Part[][] {
+  try {
+    return parsePattern(pattern, false);
+  } catch (error) {
+    if (isPortsideError(error, "invalid_glob")) throw fail("invalid_glob", { ...error.details, file, line });
+    throw error;
+  }
+}
+
+/** Undefined: nothing below can match any more. */
+function levelAt(automaton: Automaton, state: State | undefined): IgnoreLevel {
+  if (state === undefined) return nothing;
+  return {
+    skips: (name) => automaton.step(state, name)?.accepts ?? false,
+    enter: (name) => levelAt(automaton, automaton.step(state, name)),
+  };
+}
+
+const nothing: IgnoreLevel = { skips: () => false, enter: () => nothing };

@@ -1,0 +1,18 @@
+import type { IgnoreLevel, IgnoreMatcher } from "./matcher.ts";
+
+/** Several matchers as one: they are asked in order, and the first to skip wins. None of them can take back what another skips. */
+export function stackMatchers(matchers: readonly IgnoreMatcher[]): IgnoreMatcher {
+  const [first, ...others] = matchers;
+  if (first !== undefined && others.length === 0) return first;
+  return {
+    readsDirectories: matchers.some(({ readsDirectories }) => readsDirectories),
+    start: (root) => stackLevels(matchers.map((matcher) => matcher.start(root))),
+  };
+}
+
+function stackLevels(levels: readonly IgnoreLevel[]): IgnoreLevel {
+  return {
+    skips: (name, isDirectory) => levels.some((level) => level.skips(name, isDirectory)),
+    enter: (name, directory) => stackLevels(levels.map((level) => level.enter(name, directory))),
+  };
+}
