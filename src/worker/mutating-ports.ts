@@ -14,5 +14,4 @@ export const mutatingPorts: Readonly<Record<PortName, boolean>> = {
   grep: false,
   list: false,
   count: false,
-  count: false,
 };

@@ -70,7 +70,7 @@ export interface Targets extends PortTargets {
   /** Once, before everything else. */
   readonly open: { readonly request: OpenRequest; readonly response: Opened };
   readonly catalog: { readonly request: CatalogRequest; readonly response: CatalogOpened };
-  readonly tool: { readonly request: ToolRequest; readonly response: ToolResult };
+  readonly tool: { readonly request: ToolRequest; readonly response: ToolAnswer };
   readonly mutationPaths: { readonly request: ToolRequest; readonly response: readonly string[] };
   /** Batches come as `commit` events from the moment it is received. */
   readonly watch: { readonly request: WatchStart; readonly response: undefined };
@@ -112,6 +112,8 @@ export interface ToolRequest {
   readonly tool: string;
   readonly arguments: unknown;
 }
+/** A result without images is plain JSON, and crosses as its text: cloning so many small objects costs more than the call. */
+export type ToolAnswer = string | ToolResult;
 export interface WatchStart {
   readonly id: Id;
   readonly include?: readonly string[];

@@ -55,7 +55,8 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
   ): Promise<ToolResult> {
     try {
       const request = { catalog: id, tool, arguments: args };
-      return await opening.call("tool", request, { callId, turn, signal, onProgress, mutating: mutating(tool) });
+      const answer = await opening.call("tool", request, { callId, turn, signal, onProgress, mutating: mutating(tool) });
+      return typeof answer === "string" ? (JSON.parse(answer) as ToolResult) : answer;
     } catch (error) {
       return failureResult(tool, asPortsideError(error, tool, mutating(tool)));
     }

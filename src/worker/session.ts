@@ -83,7 +83,10 @@ function ownHandlers({ provisions, workspace, questions }: Parts): { readonly [T
       catalogs.set(request.id, catalog);
       return describe(catalog);
     },
-    tool: (request, context) => catalogOf(request).call(request.tool, request.arguments, callOptions(context)),
+    async tool(request, context) {
+      const result = await catalogOf(request).call(request.tool, request.arguments, callOptions(context));
+      return result.images === undefined ? JSON.stringify(result) : result;
+    },
     mutationPaths: (request) => catalogOf(request).mutationPaths(request.tool, request.arguments),
     watch({ id, ...request }) {
       const stop = workspace.watch(request, async (event) => {

@@ -5,8 +5,8 @@ import { provideBrowser } from "../support/browser.ts";
 import type { Times, Transfers } from "./rpc/page.ts";
 
 const mostTimesBare = 2;
-const warmUps = 500;
-const blocks = 300;
+const warmUps = 5_000;
+const rounds = 3_000;
 const megabyte = 1_000_000;
 
 /** Isolated, a page's clock ticks every 5 µs; otherwise every 100 µs, which is more than a round trip. */
@@ -40,7 +40,7 @@ async function servePage(): Promise<{ readonly address: string; readonly close: 
 
 async function reportReads(page: Page): Promise<boolean> {
   await page.evaluate(async (count): Promise<Times> => (await window.bench).read(count), warmUps);
-  const { read, bare, empty } = await page.evaluate(async (count): Promise<Times> => (await window.bench).read(count), blocks);
+  const { read, bare, empty } = await page.evaluate(async (count): Promise<Times> => (await window.bench).read(count), rounds);
   const ratio = median(read) / median(bare);
   const kept = ratio <= mostTimesBare;
   console.log(`one-line read p50 ${milliseconds(median(read))}`);

@@ -18,8 +18,8 @@ export interface Transfers {
 }
 
 export interface Bench {
-  /** Ten of each, in turns, `blocks` times; the time of one. */
-  read(blocks: number): Promise<Times>;
+  /** One of each, in turns, `rounds` times. */
+  read(rounds: number): Promise<Times>;
   /** Reads of `bytes` bytes and echoes of as many, one after the other, `pairs` times. */
   readBytes(bytes: number, pairs: number): Promise<Transfers>;
 }
@@ -40,13 +40,6 @@ function roundTrip(worker: Worker, message: unknown): Promise<unknown> {
   });
 }
 
-/** The clock's tick is a tenth of a round trip, so that ten are timed at once. */
-const trips = 10;
-
-async function repeat(action: () => Promise<unknown>): Promise<void> {
-  for (let trip = 0; trip < trips; trip++) await action();
-}
-
 async function timeOf(action: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await action();
@@ -58,13 +51,13 @@ function createBench(workspace: RemoteWorkspace): Bench {
   const path = "line.txt";
   const read = () => workspace.tools.call("read", { path });
   return {
-    async read(blocks) {
+    async read(rounds) {
       const times: { read: number[]; bare: number[]; empty: number[] } = { read: [], bare: [], empty: [] };
       await roundTrip(answering, { answer: await read() });
-      for (let block = 0; block < blocks; block++) {
-        times.empty.push((await timeOf(() => repeat(() => roundTrip(echoing, { block })))) / trips);
-        times.bare.push((await timeOf(() => repeat(() => roundTrip(answering, { tool: "read", arguments: { path } })))) / trips);
-        times.read.push((await timeOf(() => repeat(read))) / trips);
+      for (let round = 0; round < rounds; round++) {
+        times.empty.push(await timeOf(() => roundTrip(echoing, { round })));
+        times.bare.push(await timeOf(() => roundTrip(answering, { tool: "read", arguments: { path } })));
+        times.read.push(await timeOf(read));
       }
       return times;
     },
