@@ -1,5 +1,6 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { snapshot } from "./scripts/snapshot.ts";
 import { launchOptions } from "./test/support/browser.ts";
 
 /** Resolves the package's own entry points (`portside`, `portside/worker`, …) to the sources instead of dist/. */
@@ -16,6 +17,7 @@ export default defineConfig({
   ...shared,
   root: "playground",
   publicDir: "../public",
+  plugins: [snapshot(import.meta.dirname)],
   base: "./",
   build: { outDir: "../build/page", emptyOutDir: true, manifest: true, target: "es2022" },
   preview: { port, strictPort: true },

@@ -1,0 +1,123 @@
+import type { JSX } from "preact";
+import { useSignal } from "@preact/signals";
+import type { Player } from "../player.ts";
+import { openSample, samples } from "../samples.ts";
+import { differences } from "../words.ts";
+import { Icon } from "./icon.tsx";
+
+export function Toolbar({ player }: { readonly player: Player }): JSX.Element {
+  return (
+    <header class="bar">
+      <div class="brand">
+        <span class="lamp" aria-hidden="true" />
+        <h1>Portside</h1>
+      </div>
+      <Picker player={player} />
+      <Transport player={player} />
+      <Progress player={player} />
+    </header>
+  );
+}
+
+const ownFile = "own file";
+
+function Picker({ player }: { readonly player: Player }): JSX.Element {
+  const chosen = useSignal<string>(samples[0].name);
+  function choose(name: string): void {
+    chosen.value = name;
+    void openSample(player, name);
+  }
+  async function openFile(input: HTMLInputElement): Promise<void> {
+    const [file] = input.files ?? [];
+    if (file === undefined) return;
+    chosen.value = ownFile;
+    await player.open(await file.text());
+    input.value = "";
+  }
+  return (
+    <div class="picker">
+      <select aria-label="Transcript" value={chosen.value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        {samples.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+        {chosen.value === ownFile && <option value={ownFile}>{player.transcript.value?.header.title ?? "Your own transcript"}</option>}
+      </select>
+      <label class="button" title="Open a transcript of your own; it stays in this tab">
+        Open…
+        <input
+          class="hidden"
+          type="file"
+          accept=".jsonl"
+          aria-label="Open a transcript"
+          onChange={({ currentTarget }) => void openFile(currentTarget).catch(player.fail)}
+        />
+      </label>
+    </div>
+  );
+}
+
+const speeds = [
+  { label: "½×", pace: 1800 },
+  { label: "1×", pace: 900 },
+  { label: "2×", pace: 450 },
+  { label: "4×", pace: 225 },
+  { label: "Fastest", pace: 0 },
+] as const;
+
+function Transport({ player }: { readonly player: Player }): JSX.Element {
+  const phase = player.phase.value;
+  const playing = phase === "playing";
+  const canPlay = playing || phase === "ready" || phase === "paused";
+  return (
+    <div class="transport" role="group" aria-label="Playback">
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Restart"
+        title="Restart"
+        disabled={phase === "loading"}
+        onClick={() => void player.restart()}
+      >
+        <Icon name="restart" />
+      </button>
+      <button type="button" class="play" title="Play or pause (Space)" disabled={!canPlay} onClick={player.toggle}>
+        <Icon name={playing ? "pause" : "play"} />
+        {playing ? "Pause" : "Play"}
+      </button>
+      <button type="button" class="icon-button" aria-label="Step" title="One step (→)" disabled={!canPlay} onClick={player.step}>
+        <Icon name="step" />
+      </button>
+      <select
+        aria-label="Speed"
+        value={player.pace.value}
+        onChange={({ currentTarget }) => (player.pace.value = Number(currentTarget.value))}
+      >
+        {speeds.map(({ label, pace }) => (
+          <option key={pace} value={pace}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Progress({ player }: { readonly player: Player }): JSX.Element {
+  const [begun, all] = [player.begun.value, player.steps.value.length];
+  const drift = player.drift.value;
+  return (
+    <div class="progress">
+      <span class="progress-words">
+        Step {begun} of {all}
+      </span>
+      <span class={drift === 0 ? "chip" : "chip bad"} data-testid="drift" title="Where results differ from what the transcript expects">
+        {drift === 0 ? "No drift" : `Drift: ${differences(drift)}`}
+      </span>
+      <span class="progress-bar" aria-hidden="true">
+        <span style={{ width: all === 0 ? "0" : `${(begun / all) * 100}%` }} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import { serve } from "portside/worker";
+
+serve();
