@@ -11,7 +11,7 @@ import { defaultProfile } from "./default/profile.ts";
 import type { Definition } from "./definition.ts";
 import { definitionsOf } from "./definition-of.ts";
 import { asPortsideError, failureResult } from "./failure.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../core/nearest.ts";
 import type { Profile } from "./profile.ts";
 import { isToolResult } from "./result.ts";
 import type { ToolResult } from "./result.ts";

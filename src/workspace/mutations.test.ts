@@ -331,7 +331,7 @@ describe("apply", () => {
 
   test("an abort while it waits for its turn changes nothing; one after its commit began comes too late", async () => {
     const controller = new AbortController();
-    const { apply, volume } = await openWorkspace(fiveFiles, { guards: [{ allow: () => controller.abort() }] });
+    const { apply, volume } = await openWorkspace(fiveFiles, { guards: [{ allow: () => void controller.abort() }] });
     expect(await refusal(apply({ patch: fivePatch }, { signal: controller.signal }))).toMatchObject({
       code: "aborted",
       status: "rejected",

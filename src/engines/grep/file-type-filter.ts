@@ -1,3 +1,4 @@
+import { isAlike, nearest } from "../../core/nearest.ts";
 import { basename } from "../../core/path.ts";
 import { compileFilter } from "../glob/index.ts";
 import { fail } from "../../core/errors.ts";
@@ -56,25 +57,9 @@ function typesOf(extension: string): string[] {
   return Object.keys(fileTypes).filter((name) => fileTypes[name]?.includes(`*.${extension}`));
 }
 
-function typesSpelledLike(wanted: string): string[] {
-  const farthest = Math.max(1, Math.floor(wanted.length / 3));
-  return Object.keys(fileTypes)
-    .map((name) => ({ name, distance: editDistance(name, wanted) }))
-    .filter(({ distance }) => distance <= farthest)
-    .sort((a, b) => a.distance - b.distance)
-    .map(({ name }) => name);
-}
-
-/** Insertions, deletions and replacements that make one word of the other. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let i = 0; i < from.length; i++) {
-    const next = [i + 1];
-    for (let j = 0; j < to.length; j++) {
-      const replaced = (row[j] as number) + (from[i] === to[j] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] as number) + 1, (next[j] as number) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] as number;
+function typesSpelledLike(wanted: string): readonly string[] {
+  return nearest(
+    wanted,
+    Object.keys(fileTypes).filter((name) => isAlike(wanted, name)),
+  );
 }

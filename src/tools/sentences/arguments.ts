@@ -1,5 +1,5 @@
 import type { ArgumentIssue, ErrorDetails } from "../../core/errors.ts";
-import { distance } from "../nearest.ts";
+import { distance } from "../../core/nearest.ts";
 import { enumeration, quoted } from "../render/words.ts";
 
 /** What is wrong with a call's arguments, one issue after another, and once what was sent. */

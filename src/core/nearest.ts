@@ -21,3 +21,8 @@ function nextRow(above: readonly number[], letter: string, right: string, first:
   }
   return row;
 }
+
+/** Alike enough to be meant: the same but for case, or a third of its letters mistyped at most. */
+export function isAlike(name: string, candidate: string): boolean {
+  return distance(name.toLowerCase(), candidate.toLowerCase()) <= Math.max(1, Math.floor(name.length / 3));
+}
