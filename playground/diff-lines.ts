@@ -29,19 +29,20 @@ function fileOf(part: string): DiffFile {
   const header = begin < 0 ? all : all.slice(0, begin);
   const lines = begin < 0 ? [] : numbered(all.slice(begin));
   const count = (kind: DiffLine["kind"]): number => lines.filter((line) => line.kind === kind).length;
-  const from = after(header, "rename from ");
+  const from = rest(header, "rename from ");
   const path =
-    after(header, "rename to ") ?? sideOf(header, "+++ ", "b/") ?? sideOf(header, "--- ", "a/") ?? (header[0] ?? "").replace(/.* b\//, "");
+    rest(header, "rename to ") ?? sideOf(header, "+++ ", "b/") ?? sideOf(header, "--- ", "a/") ?? (header[0] ?? "").replace(/.* b\//, "");
   return { path, ...(from !== undefined && { from }), added: count("added"), removed: count("removed"), lines };
 }
 
-function after(header: readonly string[], prefix: string): string | undefined {
+/** What follows `prefix` in the line that begins with it. */
+function rest(header: readonly string[], prefix: string): string | undefined {
   return header.find((line) => line.startsWith(prefix))?.slice(prefix.length);
 }
 
 /** Undefined for /dev/null. */
 function sideOf(header: readonly string[], prefix: string, side: string): string | undefined {
-  const name = after(header, prefix)?.replace(/\t$/, "");
+  const name = rest(header, prefix)?.replace(/\t$/, "");
   return name?.startsWith(side) ? name.slice(side.length) : undefined;
 }
 

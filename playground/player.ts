@@ -11,14 +11,14 @@ import type { Outcome, State, View } from "./state.ts";
 
 /** Plays a transcript on a workspace, and keeps what the page shows of it. */
 export interface Player extends State {
-  /** Takes the text of a transcript and opens its workspace. */
+  /** Takes the text of a transcript and opens its workspace; resolves when it is ready. */
   open(text: string): Promise<void>;
   play(): void;
   pause(): void;
   toggle(): void;
   /** One step, then pause. */
   step(): void;
-  /** From the beginning, with a new workspace. */
+  /** From the beginning, with a new workspace; resolves when it is ready. */
   restart(): Promise<void>;
   /** From the beginning, with a new worker for the one that was lost. */
   reopen(): Promise<void>;
@@ -55,14 +55,19 @@ export function createPlayer(): Player {
   }
 
   /** A run that was stopped may still be told what became of its calls; one that was replaced may not. */
-  async function play(on: Session, transcript: Transcript): Promise<void> {
+  async function perform(on: Session, transcript: Transcript): Promise<void> {
     const mine = run;
     const before = async (): Promise<void> => {
       await gate.pass(() => (phase.value === "playing" ? state.pace.value : undefined), mine.signal);
       if (!mine.signal.aborted) state.begun.value++;
     };
-    phase.value = "ready";
     for await (const event of replay(transcript, on, { signal: mine.signal, before })) if (mine === run) take(event, on);
+  }
+
+  function start(on: Session, transcript: Transcript): void {
+    const mine = run;
+    phase.value = "ready";
+    perform(on, transcript).catch((error: unknown) => mine === run && fail(error));
   }
 
   function take(event: ReplayEvent, { changesOf }: Session): void {
@@ -106,7 +111,7 @@ export function createPlayer(): Player {
       if (mine !== run) return await opened.close();
       opened.onLost((error) => lose(opened, error));
       session.value = opened;
-      await play(opened, transcript);
+      start(opened, transcript);
     } catch (error) {
       if (mine === run) fail(error);
     }
@@ -144,7 +149,7 @@ export function createPlayer(): Player {
       reset();
       try {
         await lost.reopen();
-        await play(lost, transcript);
+        start(lost, transcript);
       } catch (error) {
         fail(error);
       }

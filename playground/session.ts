@@ -96,9 +96,8 @@ function createCalls(workspace: RemoteWorkspace): CallParts {
   }
 
   async function diffsOf(effects: readonly Effect[], before: ReadonlyMap<string, Uint8Array | undefined>): Promise<readonly FileDiff[]> {
-    const diffs = effects.map(async ({ path, from, op }): Promise<FileDiff> => {
-      const after = op === "delete" ? undefined : await bytesOf(path);
-      return { path, from, before: before.get(from ?? path), after };
+    const diffs = [...originsOf(effects)].map(async ([path, from]): Promise<FileDiff> => {
+      return { path, from, before: before.get(from), after: await bytesOf(path) };
     });
     return (await Promise.all(diffs)).filter((diff) => diff.before !== undefined || diff.after !== undefined);
   }
@@ -113,6 +112,17 @@ function createCalls(workspace: RemoteWorkspace): CallParts {
     changesOf: (callId) => changes.get(callId) ?? [],
     abort: (callId) => running.get(callId)?.abort(),
   };
+}
+
+/** Where what was touched was before: a file that was moved and changed is one change. */
+function originsOf(effects: readonly Effect[]): ReadonlyMap<string, string> {
+  const origins = new Map<string, string>();
+  for (const { path, from = path } of effects) {
+    const origin = origins.get(from) ?? from;
+    origins.delete(from);
+    origins.set(path, origin);
+  }
+  return origins;
 }
 
 /** [] for what changes nothing, or will be refused for its arguments. */

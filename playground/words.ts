@@ -7,7 +7,7 @@ export const markWords: Readonly<Record<Mark, string>> = { A: "added", M: "modif
 /** The argument that says best what a call is about. */
 export function subjectOf({ arguments: args, argumentsText }: ToolCallEvent): string {
   if (args === undefined) return argumentsText ?? "";
-  const { source, destination, pattern, path, patch, command } = args as Readonly<Record<string, unknown>>;
+  const { source, destination, pattern, path, patch, command } = args;
   if (typeof source === "string" && typeof destination === "string") return `${source} → ${destination}`;
   if (typeof patch === "string") return patchedPaths(patch).join(", ");
   if (typeof pattern === "string") return typeof path === "string" ? `${pattern} in ${path}` : pattern;

@@ -19,7 +19,7 @@ export function DiffView({ changes, text }: DiffViewProps): JSX.Element | null {
     return () => (current = false);
   }, [changes, text]);
   if (files.value === undefined) return null;
-  if (files.value.length === 0) return <p class="empty">No file was changed.</p>;
+  if (files.value.length === 0) return <p class="empty">No file changed its content.</p>;
   return (
     <>
       {text !== undefined && <p class="quiet">A dry run: nothing was changed.</p>}

@@ -4,7 +4,7 @@ import { isKnownEvent } from "portside/transcript";
 import type { ExpectFilesEvent, MessageEvent, ToolCallEvent } from "portside/transcript";
 import type { Player } from "../player.ts";
 import type { Answer, Outcome } from "../state.ts";
-import { bytes, duration, plural, subjectOf, verdictOf } from "../words.ts";
+import { bytes, differences, duration, plural, subjectOf, verdictOf } from "../words.ts";
 import { DiffView } from "./diff-view.tsx";
 import { Drift } from "./drift.tsx";
 import { FileView } from "./file-view.tsx";
@@ -75,12 +75,13 @@ function FilesView({ event, outcome }: { readonly event: ExpectFilesEvent; reado
   const different = outcome?.type === "checked" ? outcome.drift : [];
   return (
     <>
-      <StepHead name="files" subject={verdictOf(outcome)} outcome={outcome} />
+      <StepHead name="check" subject={verdictOf(outcome)} outcome={outcome} />
       <div class="panel scroll" tabIndex={0}>
         <Drift drift={different} />
         <ul class="checks">
           {Object.entries(event.files).map(([path, text]) => (
             <li key={path}>
+              {outcome && <span aria-hidden="true">{different.some((each) => each.path === path) ? "✕" : "✓"}</span>}
               <code>{path}</code> <span class="quiet">{text === null ? "must not exist" : `must hold ${bytes(text)}`}</span>
             </li>
           ))}
@@ -161,7 +162,6 @@ function AnswerView({ tab, answer }: { readonly tab: Exclude<TabName, "input">; 
       return (
         <>
           <Drift drift={answer.drift} />
-          {answer.compared && answer.drift.length === 0 && <p class="as-expected">✓ As the transcript expects</p>}
           <ValueView value={rest} />
         </>
       );
@@ -180,6 +180,10 @@ function AnswerView({ tab, answer }: { readonly tab: Exclude<TabName, "input">; 
 function dryRunDiff({ result }: Answer): string | undefined {
   const { diff } = (result.status === "ok" ? (result.data ?? {}) : {}) as { readonly diff?: string };
   return diff;
+}
+
+function DriftChip({ count }: { readonly count: number }): JSX.Element {
+  return <span class={count === 0 ? "chip" : "chip bad"}>{count === 0 ? "as expected" : `drift: ${differences(count)}`}</span>;
 }
 
 interface StepHeadProps {
@@ -203,6 +207,7 @@ function StepHead({ name, subject, outcome, children }: StepHeadProps): JSX.Elem
           <span class={answer.result.status === "ok" ? "chip good" : "chip bad"}>
             {answer.result.status === "ok" ? "ok" : `${answer.result.status}: ${answer.result.code}`}
           </span>
+          {answer.compared && <DriftChip count={answer.drift.length} />}
           <span class="quiet">{duration(answer.result.meta.duration_ms)}</span>
         </>
       )}

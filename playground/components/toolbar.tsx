@@ -63,13 +63,12 @@ const speeds = [
   { label: "1×", pace: 900 },
   { label: "2×", pace: 450 },
   { label: "4×", pace: 225 },
-  { label: "Fastest", pace: 0 },
+  { label: "Max", pace: 0 },
 ] as const;
 
 function Transport({ player }: { readonly player: Player }): JSX.Element {
   const phase = player.phase.value;
-  const playing = phase === "playing";
-  const canPlay = playing || phase === "ready" || phase === "paused";
+  const canPlay = phase === "playing" || phase === "ready" || phase === "paused";
   return (
     <div class="transport" role="group" aria-label="Playback">
       <button
@@ -82,10 +81,7 @@ function Transport({ player }: { readonly player: Player }): JSX.Element {
       >
         <Icon name="restart" />
       </button>
-      <button type="button" class="play" title="Play or pause (Space)" disabled={!canPlay} onClick={player.toggle}>
-        <Icon name={playing ? "pause" : "play"} />
-        {playing ? "Pause" : "Play"}
-      </button>
+      <PlayButton player={player} enabled={canPlay} />
       <button type="button" class="icon-button" aria-label="Step" title="One step (→)" disabled={!canPlay} onClick={player.step}>
         <Icon name="step" />
       </button>
@@ -104,15 +100,35 @@ function Transport({ player }: { readonly player: Player }): JSX.Element {
   );
 }
 
+/** Plays, pauses, and after the end plays again. */
+function PlayButton({ player, enabled }: { readonly player: Player; readonly enabled: boolean }): JSX.Element {
+  const phase = player.phase.value;
+  if (phase === "ended") {
+    return (
+      <button type="button" class="play" onClick={() => void player.restart().then(player.play)}>
+        <Icon name="play" />
+        Replay
+      </button>
+    );
+  }
+  return (
+    <button type="button" class="play" title="Play or pause (Space)" disabled={!enabled} onClick={player.toggle}>
+      <Icon name={phase === "playing" ? "pause" : "play"} />
+      {phase === "playing" ? "Pause" : "Play"}
+    </button>
+  );
+}
+
 function Progress({ player }: { readonly player: Player }): JSX.Element {
   const [begun, all] = [player.begun.value, player.steps.value.length];
   const drift = player.drift.value;
   return (
     <div class="progress">
       <span class="progress-words">
-        Step {begun} of {all}
+        <span class="wide">Step </span>
+        {begun} of {all}
       </span>
-      <span class={drift === 0 ? "chip" : "chip bad"} data-testid="drift" title="Where results differ from what the transcript expects">
+      <span class={chip(player)} title="Where results differ from what the transcript expects">
         {drift === 0 ? "No drift" : `Drift: ${differences(drift)}`}
       </span>
       <span class="progress-bar" aria-hidden="true">
@@ -120,4 +136,9 @@ function Progress({ player }: { readonly player: Player }): JSX.Element {
       </span>
     </div>
   );
+}
+
+function chip({ drift, phase }: Player): string {
+  if (drift.value > 0) return "chip bad";
+  return phase.value === "ended" ? "chip good" : "chip";
 }

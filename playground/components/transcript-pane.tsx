@@ -48,7 +48,7 @@ function Step({ step, player, onOpen }: PaneProps & { readonly step: ReplayStep 
       return (
         <Line line={step.entry.line} kind="files" player={player} onOpen={onOpen}>
           <Call
-            name="files"
+            name="check"
             subject={plural(Object.keys(step.entry.event.files).length, "file")}
             outcome={player.outcomes.value.get(step.entry.line)}
           />
