@@ -12,3 +12,5 @@ page.replaceChildren();
 render(<App player={player} />, page);
 listenForKeys(player);
 void openSample(player, samples[0].name);
+// What shows diffs is not needed at once, but must be here when the network is gone.
+void import("portside/engines/diff");
