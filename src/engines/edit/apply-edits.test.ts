@@ -267,7 +267,15 @@ describe("line ends", () => {
     { why: "a last line without an ending: the line before", file: "a\nb\r\nc", old: "c", new: "c\nd", result: "a\nb\r\nc\r\nd" },
     { why: "deleted lines take theirs along", file: "a\r\nb\nc\r\n", old: "a\nb", new: "x", result: "x\nc\r\n" },
     { why: "joined lines", file: "a\r\nb\nc\r\n", old: "a\n", new: "a", result: "ab\nc\r\n" },
-    { why: "a match that begins at a newline", file: "a\r\nb\n", old: "\nb", new: "\nx\nb", result: "a\r\nx\nb\n" },
+    { why: "a line before one that stays: the line before", file: "a\r\nb\n", old: "\nb", new: "\nx\nb", result: "a\r\nx\r\nb\n" },
+    {
+      why: "lines that stay keep theirs",
+      file: "a\nb\r\nc\nd\r\n",
+      old: "a\nb\nc\nd",
+      new: "a\nx\nb\ny\nc",
+      result: "a\nx\nb\r\ny\r\nc\r\n",
+    },
+    { why: "lines that move up keep theirs", file: "a\nb\r\nc\n", old: "a\nb\nc", new: "b\nc", result: "b\r\nc\n" },
   ])("of a mixed file: $why", ({ file, old, new: replacement, result }) => {
     expect(edited(file, [replacing(old, replacement)])).toBe(result);
   });

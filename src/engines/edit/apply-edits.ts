@@ -1,16 +1,16 @@
 import { fail } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
-import { byteOrderMark, encode, lineEndingOf, loneSurrogate } from "../../core/text.ts";
+import { byteLength, byteOrderMark, encode, lineEndingOf, loneSurrogate } from "../../core/text.ts";
 import type { LineEnding } from "../../core/text.ts";
 import { openFile, refuseSize } from "./file-text.ts";
 import type { FileText } from "./file-text.ts";
-import { inStoredText, withCrlf, withLf } from "./line-ends.ts";
+import { inStoredText, unifyingEnds, withLf } from "./line-ends.ts";
 import { locate } from "./locate.ts";
 import type { Located } from "./locate.ts";
 import type { Match, Needle } from "./matches.ts";
-import type { Place } from "./places.ts";
 import { notFound } from "./refusals.ts";
-import { splice } from "./splice.ts";
+import { changesNothing, spliceInto } from "./splice.ts";
+import type { Replacement } from "./splice.ts";
 
 export interface TextEdit {
   readonly oldString: string;
@@ -70,11 +70,11 @@ export function applyEdits(input: EditInput): EditOutcome {
   const search = { view: file.view, needles: edits.map(needleOf), path };
   const located = locate(search, input.match ?? "folded");
   refuseSize(path, grownSize(file, located.matches), limit);
-  const text = rewrite(file, located.places, input);
-  if (text === undefined) throw located.folded.length > 0 ? notFound(search, located.folded) : fail("edit_noop", { path });
-  const edited = encode((file.bom ? byteOrderMark : "") + text);
-  refuseSize(path, edited.length, limit);
-  return { bytes: edited, ...howMatched(located), lineEnding: lineEndingOf(edited), bom: file.bom };
+  if (changesNothing(file.view, located.places)) {
+    throw located.folded.length > 0 ? notFound(search, located.folded) : fail("edit_noop", { path });
+  }
+  const rewritten = rewrite(file, located, input);
+  return { bytes: rewritten.edited, ...howMatched(located), lineEnding: endingAfter(file, located, rewritten), bom: file.bom };
 }
 
 function howMatched({ places, matches, folded }: Located): Pick<EditOutcome, "replacements" | "matched" | "foldedLines"> {
@@ -113,11 +113,40 @@ function grownSize(file: FileText, matches: readonly Match[]): number {
   return matches.reduce((size, { growth, starts }) => size + growth * starts.length, file.size - (file.raw.length - file.view.length));
 }
 
-/** Undefined where the edits change nothing. */
-function rewrite({ raw, view, lineEnding }: FileText, places: Iterable<Place>, { mixedEndings }: EditInput): string | undefined {
-  const unifies = lineEnding === "mixed" && mixedEndings === "crlf";
-  const source = unifies ? view : raw;
-  const edited = splice(source, source === view ? places : inStoredText(raw, places));
-  if (edited === source) return undefined;
-  return unifies ? withCrlf(edited) : edited;
+interface Rewritten {
+  readonly edited: Uint8Array;
+  /** Every line ends in CRLF now. */
+  readonly unified: boolean;
+}
+
+/** Throws file_too_large. */
+function rewrite(file: FileText, { places, matches }: Located, { path, mixedEndings, maxBytes }: EditInput): Rewritten {
+  if (file.raw === file.view) return { edited: written(file, places, grownSize(file, matches)), unified: false };
+  const unified = file.lineEnding === "mixed" && mixedEndings === "crlf";
+  const replacements = unified ? unifyingEnds(file, places) : inStoredText(file, places);
+  const size = sizeWith(file, replacements);
+  refuseSize(path, size, maxBytes ?? limits.fileBytes);
+  return { edited: written(file, replacements, size), unified };
+}
+
+function sizeWith({ raw, size }: FileText, replacements: Iterable<Replacement>): number {
+  let grown = size;
+  for (const { start, end, text } of replacements) grown += byteLength(text) - byteLength(raw.slice(start, end));
+  return grown;
+}
+
+/** `size` is that of the result, in bytes. */
+function written({ bom, raw }: FileText, replacements: Iterable<Replacement>, size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  const mark = encode(bom ? byteOrderMark : "");
+  bytes.set(mark);
+  spliceInto(bytes.subarray(mark.length), raw, replacements);
+  return bytes;
+}
+
+/** Known of most files without looking through them: no CRLF can come about where there is no CR, nor a lone LF where lines end in CRLF. */
+function endingAfter({ raw, lineEnding }: FileText, { matches }: Located, { edited, unified }: Rewritten): LineEnding {
+  if (lineEnding === "crlf" || unified) return edited.includes(0x0a) ? "crlf" : "none";
+  if (raw.includes("\r") || matches.some(({ text }) => text.includes("\r"))) return lineEndingOf(edited);
+  return edited.includes(0x0a) ? "lf" : "none";
 }

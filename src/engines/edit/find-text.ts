@@ -4,7 +4,7 @@ import { bordersOf, extend } from "./occurrences.ts";
 export type Finder = (from: number) => number;
 
 /** Up to this length indexOf is taken at its word: at worst it looks at each character of the text this often. */
-const probeLength = 32;
+const probeLength = 128;
 
 /**
  * Finds a needle in time linear in text and needle. indexOf alone is as fast as memory on ordinary text, and takes the product of both lengths
