@@ -1,6 +1,8 @@
+import type { Kind } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import type { VolumePath } from "../core/path.ts";
 import type { CallContext, Expected, Mutated, Skipped } from "../ports/call.ts";
+import type { Dialect } from "../ports/dialect.ts";
 import type { Change, Entry, FileEntry, NodeId, Receipt, Volume } from "../volumes/volume.ts";
 
 /**
@@ -44,33 +46,53 @@ export interface LocateOptions {
   readonly absent?: boolean;
 }
 
+/** How far a walk has come in what it looks for. */
+export interface WalkState {
+  /** The entry is in the answer, when its kind is. */
+  readonly accepts: boolean;
+  /** Something below it could be. */
+  readonly opens: boolean;
+}
+
 /**
  * What a walk looks for, as an automaton over names: one state a directory level. Where neither an entry nor anything below it could be in the
  * answer, it is neither counted nor entered. A compiled glob is one.
  */
-export interface WalkFilter<State> {
+export interface WalkFilter<State extends WalkState> {
   /** State at the directory the walk starts from. */
   readonly start: State;
+  /** Kinds in the answer; absent: all. */
+  readonly kinds?: readonly Kind[] | undefined;
   /** State at `name`, or undefined when it cannot lead to an answer. */
   step(state: State, name: string): State | undefined;
-  /** The entry is in the answer. */
-  accepts(state: State, entry: Entry): boolean;
-  /** Something below this directory could be in the answer. */
-  opens(state: State): boolean;
   /** A literal dot names it at this place: it is shown although it is hidden. */
   unhides(state: State, name: string): boolean;
 }
 
-export interface WalkOptions<State> {
+export interface WalkOptions<State extends WalkState> {
   readonly filter: WalkFilter<State>;
   /** Levels below the start; absent: all. */
   readonly depth?: number;
   readonly includeHidden?: boolean;
   readonly includeIgnored?: boolean;
+  /** Of it, which ignore rules hold and what becomes of a file of rules that cannot be read. */
+  readonly dialect?: Pick<Dialect, "ignore" | "unreadable"> | undefined;
+}
+
+/** An entry in the answer, and where it stands. It is the walk's own object: when the visitor has answered it is the next one. */
+export interface Walked {
+  readonly name: string;
+  readonly entry: Entry;
+  /** Levels below the start; 1 for its children. */
+  readonly depth: number;
+  /** Of the directory that holds it. */
+  directory(): VolumePath;
+  /** Put together when it is asked for: most walks need few. */
+  path(): VolumePath;
 }
 
 /** Called with each entry in the answer; false ends the whole walk. */
-export type Visit = (path: VolumePath, entry: Entry) => MaybePromise<boolean>;
+export type Visit = (walked: Walked) => MaybePromise<boolean>;
 
 export interface Access {
   /** The directory that everything is inside of, links resolved. */
@@ -82,7 +104,7 @@ export interface Access {
    */
   locate(path: string, options: LocateOptions, context: CallContext): MaybePromise<Place>;
   /** Pre-order, component order, links reported and never followed. What it leaves out is counted. Throws aborted. */
-  walk<State>(from: Place, options: WalkOptions<State>, visit: Visit, context: CallContext): MaybePromise<Skipped>;
+  walk<State extends WalkState>(from: Place, options: WalkOptions<State>, visit: Visit, context: CallContext): MaybePromise<Skipped>;
   /** Bytes of a file that was located or walked to, or [start, end) of them; the volume's own, never to be written to. */
   read(file: FileEntry, start?: number, end?: number): MaybePromise<Uint8Array>;
   /**

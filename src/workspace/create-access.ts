@@ -2,7 +2,7 @@ import { throwIfAborted } from "../core/cancel.ts";
 import type { Origin } from "../core/effects.ts";
 import { fail, isPortsideError, PortsideError, toErrorData, type ErrorData } from "../core/errors.ts";
 import { chain, type MaybePromise } from "../core/maybe-promise.ts";
-import { isInside, relativeTo, type VolumePath } from "../core/path.ts";
+import { isInside, join, relativeTo, type VolumePath } from "../core/path.ts";
 import { normaliseForComparison } from "../engines/diff/index.ts";
 import type { Guard, Intent, Sight } from "../policy/guard.ts";
 import type { CallContext, Expected, Mutated } from "../ports/call.ts";
@@ -10,9 +10,10 @@ import { diffOf, effectsOf, type Changes } from "../volumes/change-set.ts";
 import { checkBatch } from "../volumes/preconditions.ts";
 import type { Batch, Entry, Receipt, State, Volume } from "../volumes/volume.ts";
 import type { Access, LocateOptions, Mutation, Place, Plan } from "./access.ts";
+import { nearestPaths } from "./nearest-paths.ts";
 import type { Queue } from "./queue.ts";
 import { resolvePath, type Resolver } from "./resolve.ts";
-import { walkTree } from "./walk.ts";
+import { noneSkipped, walkTree } from "./walk.ts";
 
 /** What all callers of one workspace share. */
 export interface Shared extends Resolver {
@@ -27,6 +28,7 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
   const { volume, root } = shared;
   const { guards } = caller;
   const shown = (path: VolumePath): string => relativeTo(path, root);
+  const looking = guards.some((guard) => guard.see !== undefined);
 
   function see(path: VolumePath, entry: Entry | undefined): Sight | undefined {
     for (const guard of guards) {
@@ -40,9 +42,20 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
     throwIfAborted(context.signal);
     // The whole root, for a link may lead anywhere in it; an exclusive volume has nothing to take in.
     return chain(volume.refresh(root, context.signal), () => {
-      const place = resolvePath(shared, path, options);
+      const place = resolveOrSuggest(path, options);
       return options.for === "read" ? askToRead(place, { path, context }) : place;
     });
+  }
+
+  /** What is not found may be mistyped: names that a guard hides are never offered. */
+  function resolveOrSuggest(path: string, options: LocateOptions): Place {
+    try {
+      return resolvePath(shared, path, options);
+    } catch (error) {
+      if (!isPortsideError(error, "not_found")) throw error;
+      const visible = nearestPaths(volume, root, path).filter((near) => see(join(root, near), undefined)?.sight !== "hidden");
+      throw visible.length > 0 ? fail("not_found", { path, nearest: visible }) : error;
+    }
   }
 
   /** A hidden place is not there; a protected one is read when no guard objects. */
@@ -195,7 +208,9 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
     walk(from, options, visit, context) {
       if (from.entry?.kind !== "directory")
         throw fail("not_a_directory", { path: shown(from.path), ...(from.entry ? { kind: from.entry.kind } : {}) });
-      return walkTree({ volume, see, signal: context.signal }, { path: from.path, entry: from.entry }, options, visit);
+      const { path, entry } = from;
+      const surroundings = { volume, see: looking ? see : undefined, ignore: undefined, skipped: noneSkipped(), signal: context.signal };
+      return walkTree(surroundings, { path, entry }, options, visit);
     },
     read(file, start, end) {
       return volume.read(file, start, end);

@@ -8,6 +8,7 @@ import { createByteReader } from "./byte-reader.ts";
 import { createAccess, type Shared } from "./create-access.ts";
 import { createDirectoryMaker } from "./directory-maker.ts";
 import { createEditor } from "./editor.ts";
+import { createFileCounter } from "./file-counter.ts";
 import { createGlobber } from "./globber.ts";
 import { createGrepper } from "./grepper.ts";
 import { createLister } from "./lister.ts";
@@ -89,6 +90,7 @@ function requestPorts(access: Access, indexes: TextIndexes) {
     ...createGlobber(access),
     ...createGrepper(access),
     ...createLister(access),
+    ...createFileCounter(access),
   };
 }
 

@@ -1,16 +1,17 @@
 import { fail, isPortsideError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
-import { chain, type MaybePromise } from "../core/maybe-promise.ts";
-import type { VolumePath } from "../core/path.ts";
+import { chain, isPromise, type MaybePromise } from "../core/maybe-promise.ts";
+import { join, type VolumePath } from "../core/path.ts";
 import { compareUtf8 } from "../core/text.ts";
-import { compileGlob, type Glob, type GlobState } from "../engines/glob/index.ts";
-import type { CallContext } from "../ports/call.ts";
-import type { Globber, GlobRequest, GlobResponse } from "../ports/globber.ts";
+import { compileGlob, escapeGlob, type Glob, type GlobState } from "../engines/glob/index.ts";
+import type { CallContext, Skipped } from "../ports/call.ts";
+import type { Globber, GlobNote, GlobRequest, GlobResponse } from "../ports/globber.ts";
 import type { Entry } from "../volumes/volume.ts";
-import type { Access, WalkFilter } from "./access.ts";
+import type { Access, Place, Walked, WalkFilter, WalkState } from "./access.ts";
 import { collect } from "./collect.ts";
 import { capOf, invalid, requireCounts } from "./requests.ts";
 import { noneSkipped } from "./walk.ts";
+import { eitherOf } from "./walk-filters.ts";
 
 type Found = GlobResponse["entries"][number];
 
@@ -19,21 +20,24 @@ export function createGlobber(access: Access): Globber {
     async glob(request, context = {}) {
       requireCounts(request, ["limit"], 1);
       requirePattern(request.pattern, access.root);
-      const glob = compile(request);
+      const glob = compile(request, request.pattern);
       const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
       if (glob === undefined) return { entries: [], truncated: false, skipped: noneSkipped() };
-      const collection = collect<Found>({ limit: capOf(request.limit, limits.results), compare: orderOf(request) });
-      const visit = (path: VolumePath, entry: Entry): MaybePromise<boolean> =>
-        chain(
-          isWanted(access, { path, entry, request }, context),
-          (wanted) => !wanted || collection.add({ path: access.shown(path), kind: entry.kind }),
-        );
-      const { includeHidden = false, includeIgnored = false } = request;
-      const skipped = await access.walk(place, { filter: filterOf(glob, request), includeHidden, includeIgnored }, visit, context);
-      const { items, truncated } = collection.finish();
-      return { entries: items, truncated, ...(truncated ? { truncatedBy: "limit" } : {}), skipped };
+      const search: Search = { access, request, place, context };
+      const literal = literalOf(search, glob);
+      const response = await run(search, literal ? eitherOf(filterOf(glob, request), filterOf(literal.glob, request)) : filterOf(glob, request));
+      const notes = notesOf(response, literal?.path);
+      if (response.entries.length > 0 || !(await matchesDeeper(search))) return { ...response, ...notes };
+      return { ...response, deeper: true };
     },
   };
+}
+
+interface Search {
+  readonly access: Access;
+  readonly request: GlobRequest;
+  readonly place: Place;
+  readonly context: CallContext;
 }
 
 /** A pattern is relative to `path`, and stays below it. */
@@ -44,7 +48,7 @@ function requirePattern(pattern: string, root: VolumePath): void {
 }
 
 /** The compiled pattern, or undefined where a malformed one means that nothing matches. */
-function compile({ pattern, ignoreCase, dialect = {} }: GlobRequest): Glob | undefined {
+function compile({ ignoreCase, dialect = {} }: GlobRequest, pattern: string): Glob | undefined {
   const anyDepth = dialect.slashless === "any-depth" && !pattern.includes("/");
   const smart = dialect.globCase === "smart" && pattern === pattern.toLowerCase();
   try {
@@ -55,30 +59,75 @@ function compile({ pattern, ignoreCase, dialect = {} }: GlobRequest): Glob | und
   }
 }
 
-function filterOf(glob: Glob, { type = "file" }: GlobRequest): WalkFilter<GlobState> {
-  const kinds: readonly Entry["kind"][] = type === "file" ? ["file", "symlink"] : ["directory"];
-  return {
-    start: glob.start,
-    step: (state, name) => glob.step(state, name),
-    accepts: (state, entry) => glob.accepts(state) && (type === "any" || kinds.includes(entry.kind)),
-    opens: (state) => glob.opens(state),
-    unhides: (state, name) => glob.unhides(state, name),
+function filterOf({ start, step, unhides }: Glob, { type = "file" }: GlobRequest): WalkFilter<GlobState> {
+  return { start, kinds: kindsOf[type], step, unhides };
+}
+
+/** A link may lead to a file. */
+const kindsOf: Readonly<Record<NonNullable<GlobRequest["type"]>, readonly Entry["kind"][] | undefined>> = {
+  file: ["file", "symlink"],
+  dir: ["directory"],
+  any: undefined,
+};
+
+/** An entry that has the pattern for its name, and a pattern for nothing else. It is found under the same rules as any other. */
+function literalOf({ access, request: { pattern }, place }: Search, glob: Glob): { readonly path: string; readonly glob: Glob } | undefined {
+  if (glob.matches(pattern) || access.volume.entry(join(place.path, pattern)) === undefined) return undefined;
+  return { path: access.shown(join(place.path, pattern)), glob: compileGlob(escapeGlob(pattern)) };
+}
+
+function notesOf({ entries }: GlobResponse, literal: string | undefined): { readonly notes?: readonly GlobNote[] } {
+  if (literal === undefined || !entries.some(({ path }) => path === literal)) return {};
+  return { notes: [{ note: "literal_match", path: literal }] };
+}
+
+async function run(search: Search, filter: WalkFilter<WalkState>): Promise<GlobResponse> {
+  const { access, request } = search;
+  const collection = collect<Found>({ limit: capOf(request.limit, limits.results), compare: orderOf(request) });
+  const skipped = await walk(search, filter, ({ path, entry }) => collection.add({ path: access.shown(path), kind: entry.kind }));
+  const { items, truncated } = collection.finish();
+  return { entries: items, truncated, ...(truncated ? { truncatedBy: "limit" } : {}), skipped };
+}
+
+/** Ends with the first entry that is found. */
+async function matchesDeeper(search: Search): Promise<boolean> {
+  const { request } = search;
+  if (request.pattern.includes("/") || request.pattern === "**") return false;
+  const glob = compile(request, `**/${request.pattern}`);
+  let found = false;
+  if (glob) await walk(search, filterOf(glob, request), () => !(found = true));
+  return found;
+}
+
+function walk(
+  { access, request, place, context }: Search,
+  filter: WalkFilter<WalkState>,
+  take: (found: { readonly path: VolumePath; readonly entry: Entry }) => boolean,
+): MaybePromise<Skipped> {
+  const { type = "file", includeHidden = false, includeIgnored = false, dialect } = request;
+  const visit = (walked: Walked): MaybePromise<boolean> => {
+    const { entry } = walked;
+    const path = walked.path();
+    if (entry.kind !== "symlink" || type === "any") return take({ path, entry });
+    return chain(leadsToFile(access, path, context), (leads) => !leads || take({ path, entry }));
   };
+  return access.walk(place, { filter, includeHidden, includeIgnored, dialect }, visit, context);
 }
 
 /** A link is a file when it leads to one inside the root. */
-function isWanted(
-  access: Access,
-  { path, entry, request }: { readonly path: VolumePath; readonly entry: Entry; readonly request: GlobRequest },
-  context: CallContext,
-): MaybePromise<boolean> {
-  if (entry.kind !== "symlink" || request.type === "any") return true;
+function leadsToFile(access: Access, path: VolumePath, context: CallContext): MaybePromise<boolean> {
   try {
-    return chain(access.locate(path, { for: "read", leaf: "follow" }, context), (place) => place.entry?.kind === "file");
+    const leads = chain(access.locate(path, { for: "read", leaf: "follow" }, context), (place) => place.entry?.kind === "file");
+    return isPromise(leads) ? leads.catch(leadsNowhere) : leads;
   } catch (error) {
-    if (isPortsideError(error) && error.code !== "aborted") return false; // dangling, cyclic, or leading outside: no file of this workspace
-    throw error;
+    return leadsNowhere(error);
   }
+}
+
+/** Dangling, cyclic, hidden, or leading outside: no file that this workspace shows. */
+function leadsNowhere(error: unknown): false {
+  if (isPortsideError(error) && error.code !== "aborted") return false;
+  throw error;
 }
 
 function orderOf({ dialect }: GlobRequest): ((a: Found, b: Found) => number) | undefined {

@@ -7,10 +7,11 @@ import { compileSearch, fileTypeFilter, searchBytes, type ContextLines, type Sea
 import type { CallContext, Skipped } from "../ports/call.ts";
 import type { Grepper, GrepRequest, GrepResponse } from "../ports/grepper.ts";
 import type { FileEntry } from "../volumes/volume.ts";
-import type { Access } from "./access.ts";
+import type { Access, WalkFilter, WalkState } from "./access.ts";
 import { createFindings, type Findings } from "./findings.ts";
 import { invalid, requireCounts } from "./requests.ts";
-import { filesMatching, noneSkipped } from "./walk.ts";
+import { noneSkipped } from "./walk.ts";
+import { entriesAt, entriesNamed } from "./walk-filters.ts";
 
 export function createGrepper(access: Access): Grepper {
   return {
@@ -18,7 +19,7 @@ export function createGrepper(access: Access): Grepper {
       requireCounts(request, ["limit", "maxBytes", "maxLine"], 1);
       const lines = contextLines(request);
       const search = await compileSearch(request);
-      const selects = fileFilter(request);
+      const select = selectionOf(request);
       const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
       const run = createRun(access, { request, search, lines, context });
       const { entry } = place;
@@ -27,9 +28,9 @@ export function createGrepper(access: Access): Grepper {
       return run.finish(walked);
 
       function walk(): MaybePromise<Skipped> {
-        const { includeHidden = false, includeIgnored = false } = request;
-        const options = { filter: filesMatching(access.shown(place.path), selects), includeHidden, includeIgnored };
-        return access.walk(place, options, (path, file) => run.searchFile(access.shown(path), file as FileEntry), context);
+        const { includeHidden = false, includeIgnored = false, dialect } = request;
+        const options = { filter: select(access.shown(place.path)), includeHidden, includeIgnored, dialect };
+        return access.walk(place, options, (walked) => run.searchFile(access.shown(walked.path()), walked.entry as FileEntry), context);
       }
     },
   };
@@ -47,11 +48,12 @@ function contextLines(request: GrepRequest): ContextLines {
   return { before, after };
 }
 
-/** Which files are searched, by their root-relative paths. */
-function fileFilter({ glob, fileType }: GrepRequest): (path: string) => boolean {
+/** Which files below a directory are searched. Pattern and type are looked up before anything is looked for. */
+function selectionOf({ glob, fileType }: GrepRequest): (path: string) => WalkFilter<WalkState> {
   const byType = fileType === undefined ? undefined : fileTypeFilter(fileType);
   const byGlob = glob === undefined ? undefined : compileFilter(glob);
-  return (path) => (byType?.(path) ?? true) && (byGlob?.(path) ?? true);
+  const test = (path: string): boolean => (byType?.(path) ?? true) && (byGlob?.(path) ?? true);
+  return glob?.includes("/") ? (path) => entriesAt(path, test, ["file"]) : () => entriesNamed(test, ["file"]);
 }
 
 interface RunInput {

@@ -2,10 +2,10 @@ import { limits } from "../core/limits.ts";
 import { compareUtf8 } from "../core/text.ts";
 import type { ListedEntry, Lister, ListRequest } from "../ports/lister.ts";
 import type { Entry } from "../volumes/volume.ts";
-import type { Access } from "./access.ts";
+import type { Access, Walked, WalkOptions, WalkState } from "./access.ts";
 import { collect } from "./collect.ts";
 import { capOf, requireCounts } from "./requests.ts";
-import { everything } from "./walk.ts";
+import { everything } from "./walk-filters.ts";
 
 export function createLister(access: Access): Lister {
   return {
@@ -13,7 +13,7 @@ export function createLister(access: Access): Lister {
       requireCounts(request, ["limit", "depth"], 1);
       const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
       const collection = collect<ListedEntry>({ limit: capOf(request.limit, limits.results), compare: orderOf(request) });
-      const visit = (path: string, entry: Entry): boolean => collection.add(listed(access.shown(path), entry));
+      const visit = (walked: Walked): boolean => collection.add(listed(access.shown(walked.path()), walked.entry));
       const skipped = await access.walk(place, walkOptions(request), visit, context);
       const { items, truncated } = collection.finish();
       return { path: access.shown(place.path), entries: items, truncated, ...(truncated ? { truncatedBy: "limit" } : {}), skipped };
@@ -21,17 +21,10 @@ export function createLister(access: Access): Lister {
   };
 }
 
-function walkOptions({ depth, includeHidden, includeIgnored }: ListRequest): {
-  readonly filter: typeof everything;
-  readonly depth?: number;
-} {
+function walkOptions({ depth, includeHidden = false, includeIgnored = false, dialect }: ListRequest): WalkOptions<WalkState> {
   const levels = capOf(depth, 1);
-  return {
-    filter: everything,
-    ...(levels === Number.POSITIVE_INFINITY ? {} : { depth: levels }),
-    ...(includeHidden ? { includeHidden } : {}),
-    ...(includeIgnored ? { includeIgnored } : {}),
-  };
+  const bound = levels === Number.POSITIVE_INFINITY ? {} : { depth: levels };
+  return { filter: everything(), ...bound, includeHidden, includeIgnored, dialect };
 }
 
 function orderOf({ dialect }: ListRequest): ((a: ListedEntry, b: ListedEntry) => number) | undefined {

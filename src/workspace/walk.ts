@@ -1,123 +1,51 @@
-import { breathe, createPace, type Pace } from "../core/cancel.ts";
+import { breathe, throwIfAborted } from "../core/cancel.ts";
 import { isPortsideError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
-import { chain, isPromise, type MaybePromise } from "../core/maybe-promise.ts";
+import { isPromise, type MaybePromise } from "../core/maybe-promise.ts";
 import { join, type VolumePath } from "../core/path.ts";
 import type { Sight } from "../policy/guard.ts";
 import type { Skipped } from "../ports/call.ts";
 import type { Child, DirectoryEntry, Entry, Volume } from "../volumes/volume.ts";
-import type { Visit, WalkFilter, WalkOptions } from "./access.ts";
+import type { Visit, Walked, WalkFilter, WalkOptions, WalkState } from "./access.ts";
+
+/** What the ignore rules say of the children of one directory. */
+export interface IgnoreScope {
+  ignores(name: string, isDirectory: boolean): boolean;
+  /** What they say in the child directory of that name, when it is entered. */
+  enter(name: string, children: readonly Child[]): MaybePromise<IgnoreScope>;
+}
 
 /** What a walk needs to know of its workspace. */
 export interface WalkContext {
   readonly volume: Pick<Volume, "children">;
-  see(path: VolumePath, entry: Entry): Sight | undefined;
-  readonly signal?: AbortSignal;
-}
-
-type Counts = { -readonly [Reason in keyof Skipped]: number };
-
-/** One directory being walked: which child is next, and where it stands in what is looked for. */
-interface Frame<State> {
-  readonly path: VolumePath;
-  readonly state: State;
-  readonly children: readonly Child[];
-  next: number;
-}
-
-interface Walk<State> {
-  readonly context: WalkContext;
-  readonly options: WalkOptions<State>;
-  readonly visit: Visit;
+  /** Absent: everything may be seen. */
+  readonly see: ((path: VolumePath, entry: Entry) => Sight | undefined) | undefined;
+  /** In the directory where the walk starts; absent: nothing is ignored. */
+  readonly ignore: IgnoreScope | undefined;
+  /** Where the walk counts what it leaves out. */
   readonly skipped: Counts;
-  readonly pace: Pace;
-  readonly frames: Frame<State>[];
+  readonly signal?: AbortSignal | undefined;
 }
+
+export type Counts = { -readonly [Reason in keyof Skipped]: number };
 
 /** Nothing skipped. */
 export function noneSkipped(): Counts {
   return { hidden: 0, ignored: 0, binary: 0, too_large: 0, read_error: 0, protected: 0 };
 }
 
-/** Walks what is below `start`, which itself is not visited. Synchronous while the visitor is and the tree is small. */
-export function walkTree<State>(
+/** Walks what is below `start`, which itself is not visited. Synchronous while visitor and rules are and the tree is small. */
+export function walkTree<State extends WalkState>(
   context: WalkContext,
   start: { readonly path: VolumePath; readonly entry: DirectoryEntry },
   options: WalkOptions<State>,
   visit: Visit,
 ): MaybePromise<Skipped> {
-  const pace = createPace(limits.yieldEntries, context.signal);
-  const walk: Walk<State> = { context, options, visit, skipped: noneSkipped(), pace, frames: [] };
-  enter(walk, { ...start, state: options.filter.start });
-  return advance(walk);
+  return new Walk(context, start, options, visit).toEnd();
 }
 
-/** The loop: an explicit stack, so that it can be left at any entry and taken up again. */
-function advance<State>(walk: Walk<State>): MaybePromise<Skipped> {
-  for (let frame = walk.frames.at(-1); frame !== undefined; frame = walk.frames.at(-1)) {
-    const child = frame.children[frame.next++];
-    if (child === undefined) {
-      walk.frames.pop();
-      continue;
-    }
-    const tired = walk.pace.spend(1);
-    const goOn = meet(walk, frame, child);
-    if (isPromise(goOn) || tired) return resume(walk, goOn, tired);
-    if (!goOn) return walk.skipped;
-  }
-  return walk.skipped;
-}
-
-async function resume<State>(walk: Walk<State>, goOn: MaybePromise<boolean>, tired: boolean): Promise<Skipped> {
-  if (tired) await breathe();
-  return (await goOn) ? advance(walk) : walk.skipped;
-}
-
-/** One entry: left out, counted as skipped, or visited and entered. False ends the walk. */
-function meet<State>(walk: Walk<State>, frame: Frame<State>, { name, entry }: Child): MaybePromise<boolean> {
-  const { filter } = walk.options;
-  const state = filter.step(frame.state, name);
-  if (state === undefined) return true;
-  const accepted = filter.accepts(state, entry);
-  const opens = entry.kind === "directory" && filter.opens(state);
-  if (!accepted && !opens) return true;
-  const path = join(frame.path, name);
-  const reason = skipReason(walk, frame, { path, name, entry });
-  if (reason) {
-    walk.skipped[reason]++;
-    return true;
-  }
-  const goOn = accepted ? walk.visit(path, entry) : true;
-  if (!opens) return goOn;
-  return chain(goOn, (yes) => {
-    if (yes) enter(walk, { path, entry, state });
-    return yes;
-  });
-}
-
-function skipReason<State>(
-  walk: Walk<State>,
-  frame: Frame<State>,
-  { path, name, entry }: { readonly path: VolumePath; readonly name: string; readonly entry: Entry },
-): keyof Skipped | undefined {
-  const { filter, includeHidden } = walk.options;
-  if (name.startsWith(".") && !includeHidden && !filter.unhides(frame.state, name)) return "hidden";
-  if (name === ".git") return "ignored"; // no option opens it: only a path that names it does
-  const sight = walk.context.see(path, entry)?.sight;
-  return sight === "hidden" || sight === "protected" ? "protected" : undefined;
-}
-
-function enter<State>(
-  walk: Walk<State>,
-  directory: { readonly path: VolumePath; readonly entry: DirectoryEntry; readonly state: State },
-): void {
-  const { path, entry, state } = directory;
-  if (walk.options.depth !== undefined && walk.frames.length >= walk.options.depth) return;
-  walk.frames.push({ path, state, children: childrenOf(walk.context.volume, entry), next: 0 });
-}
-
-/** A directory removed while the walk was elsewhere has no children any more. */
-function childrenOf(volume: Pick<Volume, "children">, directory: DirectoryEntry): readonly Child[] {
+/** Children of a directory; one that was removed while the walk was elsewhere has none any more. */
+export function childrenOf(volume: Pick<Volume, "children">, directory: DirectoryEntry): readonly Child[] {
   try {
     return volume.children(directory);
   } catch (error) {
@@ -126,22 +54,185 @@ function childrenOf(volume: Pick<Volume, "children">, directory: DirectoryEntry)
   }
 }
 
-/** Everything is in the answer. */
-export const everything: WalkFilter<true> = {
-  start: true,
-  step: () => true,
-  accepts: () => true,
-  opens: () => true,
-  unhides: () => false,
-};
+const dot = 0x2e;
 
-/** What a test of root-relative paths picks out; only files it picks are in the answer. */
-export function filesMatching(start: string, test: (path: string) => boolean): WalkFilter<string> {
-  return {
-    start,
-    step: (directory, name) => (directory === "" ? name : `${directory}/${name}`),
-    accepts: (path, entry) => entry.kind === "file" && test(path),
-    opens: () => true,
-    unhides: () => false,
-  };
+/** A directory being walked: which child is next, and what is looked for and ignored among its children. */
+interface Frame<State> {
+  readonly parent: Frame<State> | undefined;
+  readonly name: string;
+  /** Known of the start; elsewhere put together when it is first asked for. */
+  path: VolumePath | undefined;
+  /** Of its children. */
+  readonly depth: number;
+  readonly state: State;
+  readonly ignore: IgnoreScope | undefined;
+  readonly children: readonly Child[];
+  next: number;
+}
+
+function pathOf(frame: Frame<unknown>): VolumePath {
+  frame.path ??= join(pathOf(frame.parent as Frame<unknown>), frame.name);
+  return frame.path;
+}
+
+/**
+ * The loop over an explicit stack, so that it can be left at any entry and taken up again. It is also what a visitor is shown. Half a million
+ * entries go through it in the time of a few screen refreshes: nothing is made for an entry that is not in the answer, not even its path.
+ */
+class Walk<State extends WalkState> implements Walked {
+  name = "";
+  entry: Entry;
+  readonly #context: WalkContext;
+  readonly #filter: WalkFilter<State>;
+  readonly #kinds: readonly Entry["kind"][] | undefined;
+  readonly #includeHidden: boolean;
+  readonly #levels: number;
+  readonly #visit: Visit;
+  /** Of the entry at hand. */
+  #holder: Frame<State>;
+  /** The directory to go on in, above it those to return to. */
+  #frame: Frame<State> | undefined;
+  #untilBreath: number = limits.yieldEntries;
+
+  constructor(
+    context: WalkContext,
+    { path, entry }: { readonly path: VolumePath; readonly entry: DirectoryEntry },
+    options: WalkOptions<State>,
+    visit: Visit,
+  ) {
+    this.#context = context;
+    this.#filter = options.filter;
+    this.#kinds = options.filter.kinds;
+    this.#includeHidden = options.includeHidden ?? false;
+    this.#levels = options.depth ?? Number.POSITIVE_INFINITY;
+    this.#visit = visit;
+    this.entry = entry;
+    const children = childrenOf(context.volume, entry);
+    const { ignore } = context;
+    this.#holder = { parent: undefined, name: "", path, depth: 1, state: this.#filter.start, ignore, children, next: 0 };
+    this.#frame = this.#holder;
+  }
+
+  get depth(): number {
+    return this.#holder.depth;
+  }
+
+  directory(): VolumePath {
+    return pathOf(this.#holder);
+  }
+
+  path(): VolumePath {
+    return join(pathOf(this.#holder), this.name);
+  }
+
+  toEnd(): MaybePromise<Skipped> {
+    const pause = this.#advance();
+    return pause === undefined ? this.#finish() : this.#resume(pause);
+  }
+
+  async #resume(first: Promise<void>): Promise<Skipped> {
+    for (let pause: Promise<void> | undefined = first; pause !== undefined; pause = this.#advance()) {
+      await pause;
+      throwIfAborted(this.#context.signal);
+    }
+    return this.#finish();
+  }
+
+  #finish(): Skipped {
+    throwIfAborted(this.#context.signal);
+    return this.#context.skipped;
+  }
+
+  /** Until the end, or until something has to be waited for. */
+  #advance(): Promise<void> | undefined {
+    for (let frame = this.#frame; frame !== undefined; frame = this.#frame) {
+      const child = frame.children[frame.next++];
+      if (child === undefined) this.#frame = frame.parent;
+      else {
+        const pause = this.#meet(frame, child);
+        if (pause !== undefined) return pause;
+        if (--this.#untilBreath === 0) return this.#breathe();
+      }
+    }
+    return undefined;
+  }
+
+  #breathe(): Promise<void> {
+    this.#untilBreath = limits.yieldEntries;
+    return breathe();
+  }
+
+  /** One entry: passed by, counted as skipped, or visited and entered. */
+  #meet(frame: Frame<State>, child: Child): Promise<void> | undefined {
+    const { name, entry } = child;
+    const state = this.#filter.step(frame.state, name);
+    if (state === undefined) return undefined;
+    const accepted = state.accepts && this.#isWanted(entry);
+    const below = state.opens && entry.kind === "directory" && frame.depth < this.#levels ? entry : undefined;
+    if (!accepted && below === undefined) return undefined;
+    const reason = this.#skipReason(frame, name, entry);
+    if (reason !== undefined) {
+      this.#context.skipped[reason]++;
+      return undefined;
+    }
+    const onward = below && { name, entry: below, state };
+    return accepted ? this.#show(frame, child, onward) : this.#enter(frame, onward);
+  }
+
+  /** By hand, as it is asked of every entry: `includes` takes longer than all the rest. */
+  #isWanted({ kind }: Entry): boolean {
+    if (this.#kinds === undefined) return true;
+    for (const wanted of this.#kinds) if (wanted === kind) return true;
+    return false;
+  }
+
+  #skipReason(frame: Frame<State>, name: string, entry: Entry): keyof Skipped | undefined {
+    if (name.charCodeAt(0) === dot) {
+      if (!this.#includeHidden && !this.#filter.unhides(frame.state, name)) return "hidden";
+      if (name === ".git") return "ignored"; // no option opens it: only a path that names it does
+    }
+    const { ignore } = frame;
+    if (ignore !== undefined && ignore.ignores(name, entry.kind === "directory")) return "ignored";
+    const { see } = this.#context;
+    const sight = see && see(join(pathOf(frame), name), entry)?.sight;
+    return sight === "hidden" || sight === "protected" ? "protected" : undefined;
+  }
+
+  #show(frame: Frame<State>, { name, entry }: Child, below: Below<State> | undefined): Promise<void> | undefined {
+    this.#holder = frame;
+    this.name = name;
+    this.entry = entry;
+    const goOn = this.#visit(this);
+    if (isPromise(goOn)) return goOn.then((yes) => this.#answered(frame, yes, below));
+    return this.#answered(frame, goOn, below);
+  }
+
+  #answered(frame: Frame<State>, goOn: boolean, below: Below<State> | undefined): Promise<void> | undefined {
+    if (goOn) return this.#enter(frame, below);
+    this.#frame = undefined;
+    return undefined;
+  }
+
+  #enter(frame: Frame<State>, below: Below<State> | undefined): Promise<void> | undefined {
+    if (below === undefined) return undefined;
+    const children = childrenOf(this.#context.volume, below.entry);
+    const ignore = frame.ignore?.enter(below.name, children);
+    if (!isPromise(ignore)) return this.#push(frame, below, { children, ignore });
+    return ignore.then((scope) => this.#push(frame, below, { children, ignore: scope }));
+  }
+
+  #push(
+    parent: Frame<State>,
+    { name, state }: Below<State>,
+    { children, ignore }: { readonly children: readonly Child[]; readonly ignore: IgnoreScope | undefined },
+  ): undefined {
+    this.#frame = { parent, name, path: undefined, depth: parent.depth + 1, state, ignore, children, next: 0 };
+  }
+}
+
+/** A directory to be entered. */
+interface Below<State> {
+  readonly name: string;
+  readonly entry: DirectoryEntry;
+  readonly state: State;
 }

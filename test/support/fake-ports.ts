@@ -57,6 +57,7 @@ const responses: Readonly<Record<PortName, object>> = {
     filesSearched: 1,
   },
   list: { path: "", entries: [{ path: "a.txt", kind: "file" }], truncated: false, skipped: nothingSkipped },
+  count: { path: "", total: 1, groups: [{ key: "txt", count: 1 }], truncated: false, skipped: nothingSkipped },
 };
 
 /** Ports that note each call and answer with a small, plausible response, or with what `answers` says. */
