@@ -36,9 +36,11 @@ export function createCalls({ call: send, abort: sendAbort }: Pick<Host, "call" 
       if (over !== undefined) throw lost(over, false);
       const id = ++lastId;
       const abort = (): void => void (over ?? sendAbort(id));
-      const context: WireContext = rest;
-      if (onProgress) Object.assign(context, { progress: true });
-      if (signal) Object.assign(context, { signal: signal.aborted ? "aborted" : "open" });
+      const context: WireContext = {
+        ...rest,
+        ...(onProgress && { progress: true }),
+        ...(signal && { signal: signal.aborted ? "aborted" : "open" }),
+      };
       signal?.addEventListener("abort", abort);
       try {
         return valueOf(
@@ -69,7 +71,5 @@ function valueOf<Response>(answer: Answer<Response>): Response {
 /** A message that cannot be cloned was never sent; any other rejection of comlink says that the answer could not be. */
 function undelivered(error: unknown, target: Target, mutating: boolean): PortsideError {
   if (!(error instanceof Error) || error.name !== "DataCloneError") return asPortsideError(error, target, mutating);
-  return fail("invalid_arguments", {
-    issues: [{ at: "", problem: "type", expected: "values that can be cloned", received: error.message }],
-  });
+  return fail("invalid_arguments", { issues: [{ at: "", problem: "type", received: error.message }] });
 }

@@ -98,7 +98,7 @@ describe("opening", () => {
     const worker = (): MessagePort => new MessageChannel().port1;
     await expect(open({ worker, timeouts: { ready: 5 } })).rejects.toMatchObject({
       code: "unavailable",
-      details: { reason: "it said nothing for 5 ms; a worker of one's own must call serve()" },
+      details: { reason: "it did not call serve() within 5 ms" },
     });
   });
 

@@ -64,7 +64,7 @@ export interface RemoteWorkspace extends RequestPorts {
 /** Spawns a worker that holds the workspace, or joins the one that this page has already. Rejects with `unavailable` when there is none to be had. */
 export async function openWorkspace(options: OpenOptions): Promise<RemoteWorkspace> {
   const { volume, root = defaultRoot, home, worker, timeouts } = options;
-  const shared = join({ worker, timeouts, open: { volume, root, home } });
+  const shared = join({ worker, timeouts: { ready: 30_000, ping: 10_000, ...timeouts }, open: { volume, root, home } });
   try {
     const opening = await createOpening(shared);
     return createRemoteWorkspace(opening, await openCatalog(opening, { ...options, name: "tools" }));

@@ -15,7 +15,7 @@ export interface Timeouts {
 
 export interface ConnectOptions {
   readonly worker?: WorkerSource;
-  readonly timeouts?: Timeouts;
+  readonly timeouts: Required<Timeouts>;
   readonly open: OpenRequest;
 }
 
@@ -25,15 +25,12 @@ export interface Connection extends Pick<Line, "call" | "listeners" | "lost" | "
   readonly ports: Ready["ports"];
 }
 
-export const defaultTimeouts: Required<Timeouts> = { ready: 30_000, ping: 10_000 };
-
 /** Starts a worker and opens its workspace. Rejects with `unavailable` when there is no worker to be had, or with what its `open` threw. */
 export async function connect({ worker, timeouts, open }: ConnectOptions): Promise<Connection> {
-  const { ready: wait, ping } = { ...defaultTimeouts, ...timeouts };
   const launched = launch(worker);
   try {
-    const ready = await handshake(launched, wait);
-    const line = createLine(launched, ready, ping);
+    const ready = await handshake(launched, timeouts.ready);
+    const line = createLine(launched, ready, timeouts.ping);
     return { ...line, ports: ready.ports, opened: await line.call("open", open) };
   } catch (error) {
     launched.stop();

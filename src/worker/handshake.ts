@@ -13,7 +13,7 @@ export async function handshake(launched: Launched, wait: number): Promise<Ready
   const over = new AbortController();
   const { where } = launched;
   try {
-    const silence = (): Error => notLoaded(where, `it said nothing for ${wait} ms; a worker of one's own must call serve()`);
+    const silence = (): Error => notLoaded(where, `it did not call serve() within ${wait} ms`);
     return checked(await within(wait, readiness(launched, over.signal), silence), where);
   } finally {
     over.abort();
@@ -29,7 +29,7 @@ function readiness({ endpoint, where }: Launched, signal: AbortSignal): Promise<
     // A script that cannot be fetched gives an event without a message.
     const fault = (event: Event): void => {
       event.preventDefault(); // told by the rejection, and not a second time in the console
-      reject(notLoaded(where, (event as ErrorEvent).message || "its script could not be loaded"));
+      reject(notLoaded(where, (event as ErrorEvent).message || "it could not be loaded"));
     };
     endpoint.addEventListener("error", fault, { signal });
     if ("start" in endpoint) endpoint.start();
@@ -39,5 +39,5 @@ function readiness({ endpoint, where }: Launched, signal: AbortSignal): Promise<
 function checked(ready: Ready, where: string): Ready {
   if (ready.protocol === protocol) return ready;
   const reason = `it speaks protocol ${ready.protocol}, this page ${protocol}`;
-  throw fail("unavailable", { what: where, reason, remedy: "take worker and page from the same version" });
+  throw fail("unavailable", { what: where, reason, remedy: "use one version of both" });
 }

@@ -6,7 +6,7 @@ export type WorkerSource = () => Worker | MessagePort | URL | string;
 /** A worker that was told to start. Whether it does is the handshake's to find out. */
 export interface Launched {
   readonly endpoint: Worker | MessagePort;
-  /** How errors call it: the script's address where it is known. */
+  /** How errors call it: its script's address where that is known. */
   readonly where: string;
   stop(): void;
 }
@@ -14,13 +14,17 @@ export interface Launched {
 /** Throws `unavailable` when the browser refuses at once: another origin, no workers, a bad address. */
 export function launch(source: WorkerSource = bundled): Launched {
   const made = source();
-  if (typeof made !== "string" && !(made instanceof URL)) return running(made);
+  if (isRunning(made)) return running(made, "worker");
   const where = String(made);
   try {
-    return { ...running(new Worker(made, { type: "module" })), where };
+    return running(new Worker(made, { type: "module" }), where);
   } catch (error) {
     throw notLoaded(where, String(error));
   }
+}
+
+function isRunning(made: ReturnType<WorkerSource>): made is Worker | MessagePort {
+  return typeof made === "object" && "postMessage" in made;
 }
 
 /**
@@ -31,12 +35,11 @@ function bundled(): URL {
   return new URL("../worker.js", import.meta.url);
 }
 
-function running(endpoint: Worker | MessagePort): Launched {
-  const stop = (): void => ("terminate" in endpoint ? endpoint.terminate() : endpoint.close());
-  return { endpoint, where: "the given worker", stop };
+function running(endpoint: Worker | MessagePort, where: string): Launched {
+  return { endpoint, where, stop: () => ("terminate" in endpoint ? endpoint.terminate() : endpoint.close()) };
 }
 
 export function notLoaded(where: string, reason: string): Error {
-  const remedy = "serve the package's worker.js from the page's own origin, or pass openWorkspace({ worker })";
+  const remedy = "serve worker.js from the page's own origin, or pass openWorkspace({ worker })";
   return fail("unavailable", { what: where, reason, remedy });
 }

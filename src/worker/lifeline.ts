@@ -28,11 +28,8 @@ function pingWhileBusy({ interval, busy, ping, signal }: LifelineOptions, onDeat
   let unanswered = 0;
   const timer = setInterval(() => {
     if (!busy()) unanswered = 0;
-    else if (unanswered === 2) onDeath("worker_lost");
-    else {
-      unanswered++;
-      void ping().then(() => (unanswered = 0));
-    }
+    else if (unanswered++ === 2) onDeath("worker_lost");
+    else void ping().then(() => (unanswered = 0));
   }, interval);
   signal.addEventListener("abort", () => clearInterval(timer));
 }

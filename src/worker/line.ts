@@ -30,27 +30,27 @@ export function createLine(launched: Launched, { events, capabilities }: Ready, 
   const calls = createCalls({ call: host.call, abort: host.abort });
   const listeners = new Map<Id, Listener>();
   const ending = new AbortController();
-  let tellLoss!: (loss: PortsideError) => void;
-  const loss = new Promise<PortsideError>((resolve) => (tellLoss = resolve));
+  let tell!: (loss: PortsideError) => void;
+  const loss = new Promise<PortsideError>((resolve) => (tell = resolve));
 
-  function end(reason: string): boolean {
-    if (ending.signal.aborted) return false;
+  function end(reason: string): void {
     ending.abort();
     calls.end(reason);
     host[releaseProxy]();
     events.close();
     launched.stop();
-    return true;
   }
 
   function lose(reason: string): void {
-    if (end(reason)) tellLoss(lost(reason, false));
+    if (ending.signal.aborted) return;
+    end(reason);
+    tell(lost(reason, false));
   }
 
   async function respond(event: AskEvent | CommitEvent): Promise<void> {
     let decision: Decision | undefined;
     try {
-      decision = await listeners.get(event.type === "ask" ? event.catalog : event.watch)?.(event);
+      decision = await listeners.get(event.to)?.(event);
     } finally {
       if (!ending.signal.aborted) void host.answer(event.id, decision);
     }
@@ -62,5 +62,5 @@ export function createLine(launched: Launched, { events, capabilities }: Ready, 
   };
   const life = { lock: capabilities.lock, interval, busy: calls.busy, ping: () => host.ping(), signal: ending.signal };
   watchLife([launched.endpoint, events], life, lose);
-  return { listeners, call: calls.call, lost: loss, close: () => void end("disposed") };
+  return { listeners, call: calls.call, lost: loss, close: () => void (ending.signal.aborted || end("disposed")) };
 }

@@ -67,8 +67,11 @@ export async function createOpening(shared: Shared): Promise<Opening> {
     detach,
     async reopen() {
       assertOpen();
-      reopening ??= shared.running().then(moveTo);
-      await reopening.finally(() => (reopening = undefined));
+      reopening ??= shared
+        .running()
+        .then(moveTo)
+        .finally(() => (reopening = undefined));
+      await reopening;
     },
     onLost(listener) {
       listeners.add(listener);

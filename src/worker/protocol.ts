@@ -116,6 +116,8 @@ export interface ToolRequest {
 export type ToolAnswer = string | ToolResult;
 export interface WatchStart {
   readonly id: Id;
+  /** It goes on where a lost worker's ended: a `reset` comes first. */
+  readonly resumed: boolean;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
 }
@@ -132,14 +134,16 @@ export interface ProgressEvent {
 export interface CommitEvent {
   readonly type: "commit";
   readonly id: Id;
-  readonly watch: Id;
+  /** Of the watch. */
+  readonly to: Id;
   readonly event: WatchEvent;
 }
 /** Wants an `answer` with this id; without a decision the change is refused. */
 export interface AskEvent {
   readonly type: "ask";
   readonly id: Id;
-  readonly catalog: Id;
+  /** Of the catalog. */
+  readonly to: Id;
   readonly question: Question;
 }
 

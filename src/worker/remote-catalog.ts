@@ -1,5 +1,4 @@
 import { fail } from "../core/errors.ts";
-import type { PortsideError } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import type { Around, ToolCall } from "../tools/around.ts";
 import type { CallOptions, Catalog } from "../tools/catalog.ts";
@@ -49,6 +48,13 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
     return definitionOf(tool)?.concurrency === "serial";
   }
 
+  /** What a model reads when a call did not reach the worker, its answer did not come back, or a middleware threw. */
+  function failureResult(tool: string, operation: string, error: unknown): ToolResult {
+    const { code, status, details, effects } = asPortsideError(error, operation, mutating(tool));
+    const fate = status === "rejected" ? "nothing was changed. Tell the user." : "perhaps the change was made. Look before you repeat it.";
+    return { status, code, details, effects, text: `The call failed (${code}), and ${fate}`, meta: { tool, duration_ms: 0 } };
+  }
+
   async function send(
     { id: callId, turn, name: tool, arguments: args, signal }: ToolCall,
     onProgress: CallOptions["onProgress"],
@@ -58,19 +64,14 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
       const answer = await opening.call("tool", request, { callId, turn, signal, onProgress, mutating: mutating(tool) });
       return typeof answer === "string" ? (JSON.parse(answer) as ToolResult) : answer;
     } catch (error) {
-      return failureResult(tool, asPortsideError(error, tool, mutating(tool)));
+      return failureResult(tool, tool, error);
     }
   }
 
   return {
     name,
     profile,
-    get definitions() {
-      return described.definitions;
-    },
-    get guidelines() {
-      return described.guidelines;
-    },
+    ...described,
     has: (tool) => definitionOf(tool) !== undefined,
     concurrency(tool) {
       const definition = definitionOf(tool);
@@ -82,7 +83,7 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
       try {
         return await handle({ ...rest, id: callId, name: tool, arguments: args });
       } catch (error) {
-        return failureResult(tool, asPortsideError(error, "around", mutating(tool)));
+        return failureResult(tool, "around", error);
       }
     },
     mutationPaths: (tool, args) => opening.call("mutationPaths", { catalog: id, tool, arguments: args }),
@@ -103,13 +104,4 @@ async function decide(authorize: Authorize, event: AskEvent | CommitEvent): Prom
   } catch (error) {
     return { allow: false, reason: `authorize failed: ${String(error)}` };
   }
-}
-
-/** What a model reads when a call did not reach the worker, its answer did not come back, or a middleware threw. */
-function failureResult(tool: string, { code, status, details, effects }: PortsideError): ToolResult {
-  const text =
-    status === "rejected"
-      ? `The call could not be made (${code}), and nothing was changed. Tell the user.`
-      : `The call failed (${code}), and it is not known whether the change was made. Look at the files before you repeat it.`;
-  return { status, code, details, effects, text, meta: { tool, duration_ms: 0 } };
 }

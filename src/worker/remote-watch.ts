@@ -1,3 +1,4 @@
+import type { Effect } from "../core/effects.ts";
 import { fail } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import type { PathFilter, WatchEvent, WatchRequest } from "../ports/watcher.ts";
@@ -12,24 +13,17 @@ export type WatchListener = (event: WatchEvent) => MaybePromise<void>;
 export async function watchRemotely(opening: Opening, request: WatchRequest, listener: WatchListener): Promise<() => void> {
   const { patterns, keeps } = split(request);
   const id = opening.nextId();
-  let begun = false;
+  let resumed = false;
 
-  async function deliver(event: WatchEvent): Promise<void> {
-    if (event.type === "reset") return listener(event);
-    const changes = event.changes.filter(({ path, from }) => keeps(path) || (from !== undefined && keeps(from)));
-    if (changes.length > 0) await listener({ ...event, changes });
+  async function deliver(event: WatchEvent): Promise<undefined> {
+    const kept = event.type === "reset" ? event : { ...event, changes: event.changes.filter(keeps) };
+    if (kept.type === "reset" || kept.changes.length > 0) await listener(kept);
   }
 
   await opening.attach(id, async (connection) => {
-    const started = connection.call("watch", { id, ...patterns });
-    const caughtUp = begun ? started.then(() => deliver({ type: "reset", sequence: 0 })) : started;
-    connection.listeners.set(id, async (event) => {
-      await Promise.allSettled([caughtUp]);
-      if (event.type === "commit") await deliver(event.event);
-      return undefined;
-    });
-    await started;
-    begun = true;
+    connection.listeners.set(id, (event) => (event.type === "commit" ? deliver(event.event) : undefined));
+    await connection.call("watch", { id, resumed, ...patterns });
+    resumed = true;
   });
   // What a lost worker watched has ended with it.
   return () => void opening.detach(id).catch(() => {});
@@ -37,27 +31,22 @@ export async function watchRemotely(opening: Opening, request: WatchRequest, lis
 
 interface Split {
   readonly patterns: { readonly include?: readonly string[]; readonly exclude?: readonly string[] };
-  /** The page's part of the filter. */
-  keeps(path: string): boolean;
+  /** The page's part of the filter; of a move, either end is enough. */
+  keeps(change: Effect): boolean;
 }
 
 function split({ include, exclude = [] }: WatchRequest): Split {
   const wanted = include?.filter(isTest) ?? [];
   const unwanted = exclude.filter(isTest);
   if (wanted.length > 0 && wanted.length !== include?.length) {
-    throw fail("invalid_arguments", { issues: [{ at: "include", problem: "conflict", expected: "patterns only, or functions only" }] });
+    throw fail("invalid_arguments", { issues: [{ at: "include", problem: "conflict", expected: "patterns or functions" }] });
   }
-  const wants = (path: string): boolean => wanted.length === 0 || wanted.some((test) => test(path));
   return {
-    patterns: { include: wanted.length > 0 ? undefined : include?.filter(isPattern), exclude: exclude.filter(isPattern) },
-    keeps: (path) => wants(path) && !unwanted.some((test) => test(path)),
+    patterns: { include: wanted.length > 0 ? undefined : (include as readonly string[] | undefined), exclude: exclude.filter(isPattern) },
+    keeps: ({ path, from = path }) =>
+      [path, from].some((end) => (wanted.length === 0 || wanted.some((test) => test(end))) && !unwanted.some((test) => test(end))),
   };
 }
 
-function isPattern(filter: PathFilter): filter is string {
-  return typeof filter === "string";
-}
-
-function isTest(filter: PathFilter): filter is (path: string) => boolean {
-  return typeof filter === "function";
-}
+const isPattern = (filter: PathFilter): filter is string => typeof filter === "string";
+const isTest = (filter: PathFilter): filter is (path: string) => boolean => !isPattern(filter);

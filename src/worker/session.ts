@@ -4,6 +4,7 @@ import { isInside, relativeTo } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
 import type { Guard, Intent } from "../policy/guard.ts";
 import type { CallContext } from "../ports/call.ts";
+import type { WatchEvent } from "../ports/watcher.ts";
 import { createTools } from "../tools/catalog.ts";
 import type { CallOptions, Catalog } from "../tools/catalog.ts";
 import type { Profile } from "../tools/profile.ts";
@@ -88,9 +89,12 @@ function ownHandlers({ provisions, workspace, questions }: Parts): { readonly [T
       return result.images === undefined ? JSON.stringify(result) : result;
     },
     mutationPaths: (request) => catalogOf(request).mutationPaths(request.tool, request.arguments),
-    watch({ id, ...request }) {
+    watch({ id, resumed, ...request }) {
+      const tell = (event: WatchEvent): Promise<unknown> => questions.ask({ type: "commit", to: id, event });
+      const caughtUp = resumed ? tell({ type: "reset", sequence: 0 }) : undefined;
       const stop = workspace.watch(request, async (event) => {
-        await questions.ask({ type: "commit", watch: id, event });
+        await caughtUp;
+        await tell(event);
       });
       watches.set(id, stop);
       return undefined;
@@ -129,7 +133,7 @@ function createAskingGuard(catalog: Id, root: VolumePath, questions: Questions):
   return {
     async allow(intent, signal) {
       const question = await questionOf(intent, root);
-      const decision = await questions.ask({ type: "ask", catalog, question }, signal);
+      const decision = await questions.ask({ type: "ask", to: catalog, question }, signal);
       if (decision?.allow) return undefined;
       return { deny: decision?.reason ?? "nobody answered for the host" };
     },

@@ -1,7 +1,7 @@
 import { fail } from "../core/errors.ts";
-import { connect, defaultTimeouts } from "./connection.ts";
+import { connect } from "./connection.ts";
 import type { ConnectOptions, Connection } from "./connection.ts";
-import type { Id } from "./protocol.ts";
+import type { Id, OpenRequest } from "./protocol.ts";
 import { within } from "./within.ts";
 
 /** One workspace and its worker, for all openings of it in this page. */
@@ -16,31 +16,28 @@ export interface Shared {
   leave(): Promise<void>;
 }
 
-const named = new Map<string, Shared>();
+const named = new Map<string | symbol, Shared>();
 
 /** The workspace of that kind and name that is open in this page, or a new one. Without a name it is always a new one. */
 export function join(options: ConnectOptions): Shared {
   const { kind, name } = options.open.volume;
-  if (name === undefined) return createShared(options, () => {});
-  const key = `${kind}\n${name}`;
-  const known = named.get(key);
-  if (known) return entered(known, options);
-  const shared = createShared(options, () => named.delete(key));
+  const key = name === undefined ? Symbol() : `${kind}\n${name}`;
+  const shared = named.get(key) ?? createShared(options, () => named.delete(key));
+  refuseOther(shared.options.open, options.open);
   named.set(key, shared);
-  return shared;
-}
-
-function entered(shared: Shared, { open }: ConnectOptions): Shared {
-  for (const at of ["root", "home"] as const) {
-    const expected = shared.options.open[at];
-    if (open[at] !== expected) throw fail("invalid_arguments", { issues: [{ at, problem: "conflict", expected, received: open[at] }] });
-  }
   shared.enter();
   return shared;
 }
 
+function refuseOther(used: OpenRequest, asked: OpenRequest): void {
+  for (const at of ["root", "home"] as const) {
+    const [expected, received] = [used[at], asked[at]];
+    if (received !== expected) throw fail("invalid_arguments", { issues: [{ at, problem: "conflict", expected, received }] });
+  }
+}
+
 function createShared(options: ConnectOptions, forget: () => void): Shared {
-  let openings = 1;
+  let openings = 0;
   let lastId = 0;
   let current: Promise<Connection> | undefined;
 
@@ -61,7 +58,7 @@ function createShared(options: ConnectOptions, forget: () => void): Shared {
     async leave() {
       if (--openings > 0) return;
       forget();
-      if (current) await close(await current, options.timeouts?.ready ?? defaultTimeouts.ready);
+      if (current) await close(await current, options.timeouts.ready);
     },
   };
 }
