@@ -42,6 +42,56 @@ export interface PatchFault {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+/** What an edit that was not found may have meant. Lines are 1-based, of the file; texts have LF. */
+export interface EditHint {
+  /**
+   * applied: the new text stands there already. line_numbers, escapes: the old text does, without line numbers before its lines, or with its
+   * escapes read or written otherwise. indentation: its lines do, but for the blanks before them. look_alike: they do, but for look-alike
+   * characters or trailing blanks, which are not forgiven or stand in several places. first_line, first_line_indentation: its first line
+   * does, as it is or but for the blanks before it, and others follow. near: something much like it does. none: nothing does. too_large: the
+   * file was not looked through.
+   */
+  readonly reason:
+    | "applied"
+    | "line_numbers"
+    | "escapes"
+    | "indentation"
+    | "look_alike"
+    | "first_line"
+    | "first_line_indentation"
+    | "near"
+    | "none"
+    | "too_large";
+  /** Where, the first three. */
+  readonly lines: readonly number[];
+  /** There are more than three. */
+  readonly more?: true;
+  /** What the old text should have been; absent where it is long, or not known. */
+  readonly oldString?: string;
+  readonly nearest?: NearestLines;
+}
+
+/** Lines of a file that are the most like an edit's old text; both ends are among them. */
+export interface NearestLines {
+  readonly first: number;
+  readonly last: number;
+  /** How many lines of the old text are among them, and how many it has. */
+  readonly equal: number;
+  readonly of: number;
+  /** The first line that differs: of the old text, and of the file. */
+  readonly differs: { readonly old: number; readonly line: number };
+  /** From there on: lines after "-" are the old text's, after "+" the file's, after a blank both's. At most 12; the last is "…" where more follow. */
+  readonly diff: readonly string[];
+}
+
+/** A place where an edit's old text stands: the line it begins in, with those above and below. Long lines are cut, with "…". */
+export interface EditCandidate {
+  readonly line: number;
+  readonly text: string;
+  readonly above?: string;
+  readonly below?: string;
+}
+
 /** The facts each code carries; sentences are made from them elsewhere. Paths are as the caller spelled them unless said otherwise. */
 export interface ErrorDetails {
   invalid_arguments: {
@@ -87,8 +137,18 @@ export interface ErrorDetails {
   edit_empty: { readonly path: string };
   /** `index` is 0-based; `edits` is how many the call held. */
   edit_empty_old_string: { readonly path: string; readonly index: number; readonly edits: number };
-  edit_not_found: { readonly path: string; readonly index: number; readonly edits: number; readonly others?: readonly number[] };
-  /** `occurrences` counts overlapping ones; `lines` are the 1-based lines of the first five. */
+  /** `hint` is of the edit at `index`. */
+  edit_not_found: {
+    readonly path: string;
+    readonly index: number;
+    readonly edits: number;
+    readonly others?: readonly number[];
+    readonly hint?: EditHint;
+  };
+  /**
+   * `occurrences` counts overlapping ones; `lines` are the 1-based lines of the first five, and `candidates` what stands there. `unique` is the
+   * old text of the first with as much around it as makes it the only one.
+   */
   edit_not_unique: {
     readonly path: string;
     readonly index: number;
@@ -96,17 +156,27 @@ export interface ErrorDetails {
     readonly occurrences: number;
     readonly lines: readonly number[];
     readonly others?: readonly number[];
+    readonly candidates?: readonly EditCandidate[];
+    readonly unique?: string;
   };
   /** Lowest index first. */
   edit_overlap: { readonly path: string; readonly indices: readonly [number, number]; readonly edits: number };
   edit_noop: { readonly path: string };
   /** `reason` is one of the parser's or planner's fault names; `path` where the fault belongs to a file; `candidates` are 1-based lines. */
   patch_invalid: { readonly reason: string; readonly path?: string; readonly patchLine: number; readonly faults?: readonly PatchFault[] };
+  /**
+   * `expected` and `found` are the first line that differs, in the patch and in the file; `nearest` is the place that comes closest, with how many
+   * of its lines are equal. `cause`: the new lines stand at `line` already, or only blanks differ.
+   */
   patch_conflict: {
     readonly reason: string;
     readonly path: string;
     readonly patchLine: number;
     readonly line?: number;
+    readonly expected?: string;
+    readonly found?: string;
+    readonly cause?: "already_applied" | "whitespace";
+    readonly nearest?: { readonly line: number; readonly equal: number; readonly of: number };
     readonly faults?: readonly PatchFault[];
   };
   patch_ambiguous: {

@@ -1,6 +1,8 @@
 import { byteLength } from "../../core/text.ts";
+import { blockOf, boundsOf, isInvisible } from "./block.ts";
+import type { Block } from "./block.ts";
 import { foldLine } from "./fold-line.ts";
-import { findBlocks, offsetOfLine } from "./line-blocks.ts";
+import { findBlocks } from "./line-blocks.ts";
 import type { Match, Needle } from "./matches.ts";
 import { writeBack } from "./write-back.ts";
 
@@ -16,25 +18,6 @@ export function foldAll(view: string, needles: readonly Needle[]): Match[] | und
   if (!places || places.some(({ count }) => count !== 1)) return undefined;
   const matches = needles.map((needle, i) => matchAt(view, { needle, block: blocks[i] as Block, line: places[i]?.first[0] as number }));
   return matches.every((match) => match !== undefined) ? matches : undefined;
-}
-
-/** A needle as whole lines. A newline at either end is no line, it is the end of the line before or of the last one. */
-interface Block {
-  readonly lines: readonly string[];
-  readonly startsBefore: boolean;
-  readonly endsAfter: boolean;
-}
-
-function blockOf(old: string): Block {
-  const startsBefore = old.startsWith("\n");
-  const endsAfter = old.length > 1 && old.endsWith("\n");
-  const body = old.slice(startsBefore ? 1 : 0, endsAfter ? -1 : undefined);
-  return { lines: body.split("\n"), startsBefore, endsAfter };
-}
-
-/** Blanks alone name no place. */
-function isInvisible({ lines }: Block): boolean {
-  return lines.every((line) => foldLine(line) === "");
 }
 
 interface Found {
@@ -57,14 +40,4 @@ function matchAt(view: string, { needle, block, line }: Found): Match | undefine
     growth: byteLength(text) - byteLength(stored),
     foldedLines: { first: line + 1, last: line + block.lines.length },
   };
-}
-
-/** Undefined where a newline of the needle is not in the file. */
-function boundsOf(view: string, block: Block, line: number): { readonly start: number; readonly end: number } | undefined {
-  const first = offsetOfLine(view, line);
-  const last = first + offsetOfLine(view.slice(first), block.lines.length - 1);
-  const newline = view.indexOf("\n", last);
-  if ((block.startsBefore && first === 0) || (block.endsAfter && newline < 0)) return undefined;
-  const end = newline < 0 ? view.length : newline;
-  return { start: block.startsBefore ? first - 1 : first, end: block.endsAfter ? end + 1 : end };
 }

@@ -35,13 +35,6 @@ export function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** Where a 0-based line begins. */
-export function offsetOfLine(text: string, line: number): number {
-  let offset = 0;
-  for (let i = 0; i < line; i++) offset = text.indexOf("\n", offset) + 1;
-  return offset;
-}
-
 const unitValues = 0x10000;
 const unknown = 0;
 const unitsAtOnce = 4_096;
