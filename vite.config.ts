@@ -38,7 +38,7 @@ export default defineConfig({
         ...shared,
         root: import.meta.dirname,
         // A dependency found only during the run would reload the page under the tests.
-        optimizeDeps: { include: ["comlink", "diff", "fast-check", "zod", "zod/v4/core"] },
+        optimizeDeps: { include: ["comlink", "diff", "fast-check", "zod", "zod/mini", "zod/v4/core"] },
         test: {
           name: "chromium",
           include: ["src/**/*.browser.test.ts", "test/browser/**/*.test.ts", "src/core/**/*.test.ts", "src/volumes/**/*.test.ts"],

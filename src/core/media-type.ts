@@ -2,12 +2,19 @@ export type ImageType = "image/png" | "image/jpeg" | "image/gif" | "image/webp";
 
 export const imageTypes: readonly ImageType[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const jpeg = [0xff, 0xd8, 0xff];
+const gif87 = ascii("GIF87a");
+const gif89 = ascii("GIF89a");
+const riff = ascii("RIFF");
+const webp = ascii("WEBP");
+
 /** The image format that the leading bytes declare, whatever the file is called. Twelve bytes are enough to know. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
-  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
-  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "image/jpeg";
-  if (startsWith(bytes, ascii("GIF87a")) || startsWith(bytes, ascii("GIF89a"))) return "image/gif";
-  if (startsWith(bytes, ascii("RIFF")) && startsWith(bytes.subarray(8), ascii("WEBP"))) return "image/webp";
+  if (startsWith(bytes, png)) return "image/png";
+  if (startsWith(bytes, jpeg)) return "image/jpeg";
+  if (startsWith(bytes, gif87) || startsWith(bytes, gif89)) return "image/gif";
+  if (startsWith(bytes, riff) && startsWith(bytes.subarray(8), webp)) return "image/webp";
   return undefined;
 }
 

@@ -47,9 +47,11 @@ function preferLiteral(resolver: Resolver, asked: string): string {
 }
 
 function unquoted(path: string): string | undefined {
-  const quoted = /^(["'`])(.+)\1$/s.exec(path);
-  if (quoted) return quoted[2];
-  return path.length > 1 && path.startsWith("@") ? path.slice(1) : undefined;
+  if (path.length < 2) return undefined;
+  const first = path.charAt(0);
+  if (first === "@") return path.slice(1);
+  const isQuoted = (first === '"' || first === "'" || first === "`") && path.length > 2 && path.endsWith(first);
+  return isQuoted ? path.slice(1, -1) : undefined;
 }
 
 function exists(resolver: Resolver, path: string): boolean {

@@ -1,7 +1,7 @@
-import { createPace, breathe } from "../core/cancel.ts";
+import { breathe, createPace } from "../core/cancel.ts";
 import { limits } from "../core/limits.ts";
-import { isPromise, type MaybePromise } from "../core/maybe-promise.ts";
-import { hasByteOrderMark, type LineEnding } from "../core/text.ts";
+import { chain, type MaybePromise } from "../core/maybe-promise.ts";
+import { decodeStrict, hasByteOrderMark, type LineEnding } from "../core/text.ts";
 import type { FileEntry, NodeId } from "../volumes/volume.ts";
 
 /** What one pass over a text finds; kept for large files, so that a second window costs no second pass. Offsets are bytes. */
@@ -25,18 +25,32 @@ export const checkpointLines = 1024;
 /** Reads [start, end) of the file at hand. */
 export type ReadRange = (start: number, end: number) => MaybePromise<Uint8Array>;
 
-/** One pass in pieces of `limits.chunkBytes`: no file is ever in memory whole. */
-export async function indexText(
+/** One pass in pieces of `limits.chunkBytes`: no large file is ever in memory whole, and a small one is done at once where it can be. */
+export function indexText(
   file: FileEntry,
   read: ReadRange,
   options: { readonly maxLineBytes?: number; readonly signal?: AbortSignal },
-): Promise<TextIndex> {
+): MaybePromise<TextIndex> {
   const scan = new Scan(options.maxLineBytes ?? Number.POSITIVE_INFINITY);
-  const pace = createPace(limits.yieldBytes, options.signal);
+  if (file.size > limits.chunkBytes) return scanPieces(scan, { file, read, signal: options.signal });
+  return chain(read(0, file.size), (bytes) => {
+    scan.add(bytes, { start: 0, last: true });
+    return scan.finish(file);
+  });
+}
+
+interface Pieces {
+  readonly file: FileEntry;
+  readonly read: ReadRange;
+  readonly signal?: AbortSignal;
+}
+
+async function scanPieces(scan: Scan, { file, read, signal }: Pieces): Promise<TextIndex> {
+  const pace = createPace(limits.yieldBytes, signal);
   for (let start = 0; start < file.size; start += limits.chunkBytes) {
-    const piece = read(start, Math.min(file.size, start + limits.chunkBytes));
-    const bytes = isPromise(piece) ? await piece : piece;
-    scan.add(bytes, start);
+    const end = Math.min(file.size, start + limits.chunkBytes);
+    const bytes = await read(start, end);
+    scan.add(bytes, { start, last: end === file.size });
     if (pace.spend(bytes.length)) await breathe();
   }
   return scan.finish(file);
@@ -45,7 +59,8 @@ export async function indexText(
 class Scan {
   readonly #maxLineBytes: number;
   readonly #checkpoints: number[] = [0];
-  readonly #decoder = new TextDecoder("utf-8", { fatal: true });
+  /** Made when there is more than one piece: a decoder that keeps a character across pieces. */
+  #decoder: TextDecoder | undefined;
   #utf8 = true;
   #bom = false;
   #lf = false;
@@ -59,9 +74,9 @@ class Scan {
     this.#maxLineBytes = maxLineBytes;
   }
 
-  add(bytes: Uint8Array, start: number): void {
+  add(bytes: Uint8Array, { start, last }: { readonly start: number; readonly last: boolean }): void {
     if (start === 0) this.#bom = hasByteOrderMark(bytes);
-    this.#checkUtf8(bytes, true);
+    if (this.#utf8) this.#utf8 = start === 0 && last ? decodeStrict(bytes) !== undefined : this.#goesOn(bytes, !last);
     for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, at + 1)) {
       const afterReturn = at > 0 ? bytes[at - 1] === 0x0d : this.#lastByte === 0x0d;
       this.#newline(start + at, afterReturn);
@@ -70,7 +85,6 @@ class Scan {
   }
 
   finish(file: FileEntry): TextIndex {
-    this.#checkUtf8(new Uint8Array(), false);
     this.#noteLength(file.size - this.#lineStart);
     return {
       version: file.version,
@@ -98,12 +112,14 @@ class Scan {
     if (bytes > this.#maxLineBytes) this.#longLine ??= { line: this.#newlines + 1, bytes };
   }
 
-  #checkUtf8(bytes: Uint8Array, more: boolean): void {
-    if (!this.#utf8) return;
+  /** The pieces so far are UTF-8, perhaps with a character begun at their end. */
+  #goesOn(bytes: Uint8Array, more: boolean): boolean {
+    this.#decoder ??= new TextDecoder("utf-8", { fatal: true });
     try {
       this.#decoder.decode(bytes, { stream: more });
+      return true;
     } catch {
-      this.#utf8 = false; // the decoder's only error; what it means is the reader's choice
+      return false; // the decoder's only error; what it means is the reader's choice
     }
   }
 

@@ -1,4 +1,8 @@
 /** The object without its undefined properties: what is absent is absent in JSON too. */
 export function compact(object: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+  const kept: Record<string, unknown> = {};
+  for (const key in object) {
+    if (object[key] !== undefined) kept[key] = object[key];
+  }
+  return kept;
 }
