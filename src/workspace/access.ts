@@ -103,8 +103,11 @@ export interface Access {
    * path_not_allowed, path_malformed, not_found, not_a_directory, permission_denied.
    */
   locate(path: string, options: LocateOptions, context: CallContext): MaybePromise<Place>;
-  /** Pre-order, component order, links reported and never followed. What it leaves out is counted. Throws aborted. */
-  walk<State extends WalkState>(from: Place, options: WalkOptions<State>, visit: Visit, context: CallContext): MaybePromise<Skipped>;
+  /**
+   * Pre-order, component order, links reported and never followed. What is hidden, ignored or protected is left out and counted; `from` itself
+   * may be any of them. Throws aborted, and invalid_glob {file, line} for a faulty file of rules.
+   */
+  walk<State extends WalkState>(from: Place, options: WalkOptions<State>, visit: Visit, context: CallContext): Promise<Skipped>;
   /** Bytes of a file that was located or walked to, or [start, end) of them; the volume's own, never to be written to. */
   read(file: FileEntry, start?: number, end?: number): MaybePromise<Uint8Array>;
   /**

@@ -11,6 +11,7 @@ import { checkBatch } from "../volumes/preconditions.ts";
 import type { Batch, Entry, Receipt, State, Volume } from "../volumes/volume.ts";
 import type { Access, LocateOptions, Mutation, Place, Plan } from "./access.ts";
 import { nearestPaths } from "./nearest-paths.ts";
+import type { IgnoreRules } from "./ignore-rules.ts";
 import type { Queue } from "./queue.ts";
 import { resolvePath, type Resolver } from "./resolve.ts";
 import { noneSkipped, walkTree } from "./walk.ts";
@@ -19,6 +20,7 @@ import { noneSkipped, walkTree } from "./walk.ts";
 export interface Shared extends Resolver {
   readonly volume: Volume;
   readonly queue: Queue;
+  readonly ignore: IgnoreRules;
   /** Sequence of the last commit, whoever made it. */
   lastCommit(): number;
 }
@@ -28,7 +30,7 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
   const { volume, root } = shared;
   const { guards } = caller;
   const shown = (path: VolumePath): string => relativeTo(path, root);
-  const looking = guards.some((guard) => guard.see !== undefined);
+  const looks = guards.some((guard) => guard.see !== undefined);
 
   function see(path: VolumePath, entry: Entry | undefined): Sight | undefined {
     for (const guard of guards) {
@@ -205,12 +207,13 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
     shown,
     locate,
     change,
-    walk(from, options, visit, context) {
-      if (from.entry?.kind !== "directory")
-        throw fail("not_a_directory", { path: shown(from.path), ...(from.entry ? { kind: from.entry.kind } : {}) });
+    async walk(from, options, visit, { signal }) {
       const { path, entry } = from;
-      const surroundings = { volume, see: looking ? see : undefined, ignore: undefined, skipped: noneSkipped(), signal: context.signal };
-      return walkTree(surroundings, { path, entry }, options, visit);
+      if (entry?.kind !== "directory") throw fail("not_a_directory", { path: shown(path), ...(entry ? { kind: entry.kind } : {}) });
+      const skipped = noneSkipped();
+      const { ignore: kinds, unreadable } = options.dialect ?? {};
+      const ignore = options.includeIgnored ? undefined : await shared.ignore.at(path, kinds, { unreadable, skipped });
+      return walkTree({ volume, see: looks ? see : undefined, ignore, skipped, signal }, { path, entry }, options, visit);
     },
     read(file, start, end) {
       return volume.read(file, start, end);

@@ -11,6 +11,7 @@ import { createEditor } from "./editor.ts";
 import { createFileCounter } from "./file-counter.ts";
 import { createGlobber } from "./globber.ts";
 import { createGrepper } from "./grepper.ts";
+import { createIgnoreRules } from "./ignore-rules.ts";
 import { createLister } from "./lister.ts";
 import { createMover } from "./mover.ts";
 import { createPatchApplier } from "./patch-applier.ts";
@@ -32,14 +33,8 @@ export async function createWorkspace(volume: Volume, options: WorkspaceOptions 
   const indexes = createTextIndexes();
   let sequence = 0;
   const stopCounting = volume.watch((event) => (sequence = event.sequence));
-  const shared: Shared = {
-    volume,
-    root,
-    rootAlias,
-    queue,
-    lastCommit: () => sequence,
-    ...(options.home === undefined ? {} : { home: options.home }),
-  };
+  const places = { volume, root, rootAlias, ...(options.home === undefined ? {} : { home: options.home }) };
+  const shared: Shared = { ...places, queue, ignore: createIgnoreRules(places, options.ignore), lastCommit: () => sequence };
 
   function portsFor({ actor, guards = [] }: Caller): Ports {
     const all: readonly Guard[] = [...(options.guards ?? []), ...guards];

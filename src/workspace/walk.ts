@@ -3,16 +3,16 @@ import { isPortsideError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { isPromise, type MaybePromise } from "../core/maybe-promise.ts";
 import { join, type VolumePath } from "../core/path.ts";
+import type { DirectoryRules, IgnoreLevel } from "../engines/ignore/index.ts";
 import type { Sight } from "../policy/guard.ts";
 import type { Skipped } from "../ports/call.ts";
 import type { Child, DirectoryEntry, Entry, Volume } from "../volumes/volume.ts";
 import type { Visit, Walked, WalkFilter, WalkOptions, WalkState } from "./access.ts";
 
-/** What the ignore rules say of the children of one directory. */
-export interface IgnoreScope {
-  ignores(name: string, isDirectory: boolean): boolean;
-  /** What they say in the child directory of that name, when it is entered. */
-  enter(name: string, children: readonly Child[]): MaybePromise<IgnoreScope>;
+/** The ignore rules among the children of the directory where a walk starts, and how those of a directory below it are read. */
+export interface WalkIgnore {
+  readonly level: IgnoreLevel;
+  rulesOf(children: readonly Child[]): MaybePromise<DirectoryRules>;
 }
 
 /** What a walk needs to know of its workspace. */
@@ -20,8 +20,8 @@ export interface WalkContext {
   readonly volume: Pick<Volume, "children">;
   /** Absent: everything may be seen. */
   readonly see: ((path: VolumePath, entry: Entry) => Sight | undefined) | undefined;
-  /** In the directory where the walk starts; absent: nothing is ignored. */
-  readonly ignore: IgnoreScope | undefined;
+  /** Absent: nothing is ignored. */
+  readonly ignore: WalkIgnore | undefined;
   /** Where the walk counts what it leaves out. */
   readonly skipped: Counts;
   readonly signal?: AbortSignal | undefined;
@@ -65,7 +65,7 @@ interface Frame<State> {
   /** Of its children. */
   readonly depth: number;
   readonly state: State;
-  readonly ignore: IgnoreScope | undefined;
+  readonly ignore: IgnoreLevel | undefined;
   readonly children: readonly Child[];
   next: number;
 }
@@ -108,7 +108,7 @@ class Walk<State extends WalkState> implements Walked {
     this.#visit = visit;
     this.entry = entry;
     const children = childrenOf(context.volume, entry);
-    const { ignore } = context;
+    const ignore = context.ignore?.level;
     this.#holder = { parent: undefined, name: "", path, depth: 1, state: this.#filter.start, ignore, children, next: 0 };
     this.#frame = this.#holder;
   }
@@ -192,7 +192,7 @@ class Walk<State extends WalkState> implements Walked {
       if (name === ".git") return "ignored"; // no option opens it: only a path that names it does
     }
     const { ignore } = frame;
-    if (ignore !== undefined && ignore.ignores(name, entry.kind === "directory")) return "ignored";
+    if (ignore !== undefined && ignore.skips(name, entry.kind === "directory")) return "ignored";
     const { see } = this.#context;
     const sight = see && see(join(pathOf(frame), name), entry)?.sight;
     return sight === "hidden" || sight === "protected" ? "protected" : undefined;
@@ -216,16 +216,17 @@ class Walk<State extends WalkState> implements Walked {
   #enter(frame: Frame<State>, below: Below<State> | undefined): Promise<void> | undefined {
     if (below === undefined) return undefined;
     const children = childrenOf(this.#context.volume, below.entry);
-    const ignore = frame.ignore?.enter(below.name, children);
-    if (!isPromise(ignore)) return this.#push(frame, below, { children, ignore });
-    return ignore.then((scope) => this.#push(frame, below, { children, ignore: scope }));
+    const rules = frame.ignore && this.#context.ignore?.rulesOf(children);
+    if (!isPromise(rules)) return this.#push(frame, below, { children, rules });
+    return rules.then((read) => this.#push(frame, below, { children, rules: read }));
   }
 
   #push(
     parent: Frame<State>,
     { name, state }: Below<State>,
-    { children, ignore }: { readonly children: readonly Child[]; readonly ignore: IgnoreScope | undefined },
+    { children, rules }: { readonly children: readonly Child[]; readonly rules: DirectoryRules | undefined },
   ): undefined {
+    const ignore = rules && parent.ignore?.enter(name, rules);
     this.#frame = { parent, name, path: undefined, depth: parent.depth + 1, state, ignore, children, next: 0 };
   }
 }

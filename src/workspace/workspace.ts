@@ -2,12 +2,14 @@ import type { VolumePath } from "../core/path.ts";
 import type { Guard } from "../policy/guard.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Capabilities } from "../volumes/volume.ts";
+import type { IgnoreOptions } from "./ignore-rules.ts";
 
 export interface WorkspaceOptions {
   /** Directory of the volume that is the workspace; "/workspace". Made when it is missing; everything outside is outside. */
   readonly root?: VolumePath;
   /** What `~` means, a volume path inside the root; absent: `~` is refused. */
   readonly home?: VolumePath;
+  readonly ignore?: IgnoreOptions;
   /** Policy that holds for every caller. */
   readonly guards?: readonly Guard[];
 }
