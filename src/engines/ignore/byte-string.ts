@@ -1,13 +1,18 @@
-import { encode } from "../../core/text.ts";
+import { decode, encode } from "../../core/text.ts";
 
 /** The UTF-8 bytes of a text as a string with one unit for each, since git compares bytes: `?` is one of the two of "é". */
 export function toByteString(text: string): string {
   return isAscii(text) ? text : unitsOf(encode(text));
 }
 
+/** The text of a byte string that holds whole characters. */
+export function fromByteString(bytes: string): string {
+  return isAscii(bytes) ? bytes : decode(Uint8Array.from(bytes, (unit) => unit.charCodeAt(0)));
+}
+
 /** Lower-cases ASCII letters and nothing else, as git does where core.ignorecase is set. */
-export function foldAscii(bytes: string): string {
-  return bytes.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+export function foldAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 function isAscii(text: string): boolean {

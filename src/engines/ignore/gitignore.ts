@@ -1,5 +1,6 @@
+import { foldAscii } from "./byte-string.ts";
 import type { DirectoryRules, IgnoreLevel, IgnoreMatcher } from "./matcher.ts";
-import { comparable, parseRules } from "./parse-rules.ts";
+import { parseRules } from "./parse-rules.ts";
 import type { Rule, RuleState } from "./rule-state.ts";
 
 export interface GitignoreOptions {
@@ -9,8 +10,8 @@ export interface GitignoreOptions {
   readonly ignoreCase?: boolean;
 }
 
-/** Texts whose rules are kept compiled, from one walk to the next. */
-const keptTexts = 1_024;
+/** Rules of as many directories are kept compiled, from one walk to the next. */
+const keptRules = 1_024;
 
 /**
  * Git's ignore rules as `git check-ignore` gives them: the global excludes, then `.git/info/exclude`, then each `.gitignore` downwards; the last
@@ -20,31 +21,39 @@ const keptTexts = 1_024;
 export function gitignoreMatcher(options: GitignoreOptions = {}): IgnoreMatcher {
   const ignoreCase = options.ignoreCase ?? false;
   const context: Context = { ignoreCase, global: options.global, compile: rememberRules(ignoreCase) };
-  return { readsDirectories: true, start: (root) => new GitignoreLevel(context, withOwn(context, repositoryStates(context, root), root)) };
+  return { readsDirectories: true, start: (root) => repositoryLevel(context, root) };
 }
 
 interface Context {
   readonly ignoreCase: boolean;
   readonly global: string | undefined;
-  compile(text: string): RuleState;
+  /** The rules of texts that hold for one directory; absent ones say nothing. */
+  compile(texts: readonly (string | undefined)[]): RuleState;
 }
 
 function rememberRules(ignoreCase: boolean): Context["compile"] {
   const known = new Map<string, RuleState>();
-  return (text) => {
-    let rules = known.get(text);
+  return (texts) => {
+    const given = texts.filter((text) => text !== undefined);
+    const key = JSON.stringify(given);
+    let rules = known.get(key);
     if (rules === undefined) {
-      rules = parseRules(text, ignoreCase);
-      if (known.size === keptTexts) known.clear();
-      known.set(text, rules);
+      rules = parseRules(given, ignoreCase);
+      if (known.size === keptRules) known.clear();
+      known.set(key, rules);
     }
     return rules;
   };
 }
 
+/** The top of a repository, or of a walk. */
+function repositoryLevel(context: Context, { repository, gitignore }: DirectoryRules): GitignoreLevel {
+  return new GitignoreLevel(context, [context.compile([context.global, repository?.exclude, gitignore])]);
+}
+
 class GitignoreLevel implements IgnoreLevel {
   readonly #context: Context;
-  /** One for each file whose rules can still match, those that decide last. */
+  /** One for each directory whose rules can still match, from the top down. */
   readonly #states: readonly RuleState[];
 
   constructor(context: Context, states: readonly RuleState[]) {
@@ -53,13 +62,20 @@ class GitignoreLevel implements IgnoreLevel {
   }
 
   skips(name: string, isDirectory: boolean): boolean {
-    const rule = this.#lastMatch(comparable(name, this.#context.ignoreCase), isDirectory);
+    const rule = this.#lastMatch(this.#comparable(name), isDirectory);
     return rule !== undefined && !rule.negated;
   }
 
   enter(name: string, directory: DirectoryRules): IgnoreLevel {
-    const inherited = directory.repository === undefined ? this.#enterStates(name) : repositoryStates(this.#context, directory);
-    return new GitignoreLevel(this.#context, withOwn(this.#context, inherited, directory));
+    const { repository, gitignore } = directory;
+    if (repository !== undefined) return repositoryLevel(this.#context, directory);
+    const inherited = this.#enterStates(this.#comparable(name));
+    if (gitignore === undefined) return inherited === this.#states ? this : new GitignoreLevel(this.#context, inherited);
+    return new GitignoreLevel(this.#context, [...inherited, this.#context.compile([gitignore])]);
+  }
+
+  #comparable(name: string): string {
+    return this.#context.ignoreCase ? foldAscii(name) : name;
   }
 
   #lastMatch(name: string, isDirectory: boolean): Rule | undefined {
@@ -70,17 +86,10 @@ class GitignoreLevel implements IgnoreLevel {
     return undefined;
   }
 
-  #enterStates(name: string): RuleState[] {
-    const bytes = comparable(name, this.#context.ignoreCase);
-    return this.#states.map((state) => state.enter(bytes)).filter(({ isEmpty }) => !isEmpty);
+  /** The same list when nothing changes, as in most directories. */
+  #enterStates(name: string): readonly RuleState[] {
+    const states = this.#states.map((state) => state.enter(name)).filter(({ isEmpty }) => !isEmpty);
+    const isSame = states.length === this.#states.length && states.every((state, i) => state === this.#states[i]);
+    return isSame ? this.#states : states;
   }
-}
-
-/** What holds at the top of a repository, or of a walk, before its own `.gitignore`. */
-function repositoryStates({ global, compile }: Context, { repository }: DirectoryRules): RuleState[] {
-  return [global, repository?.exclude].flatMap((text) => (text === undefined ? [] : [compile(text)]));
-}
-
-function withOwn({ compile }: Context, states: readonly RuleState[], { gitignore }: DirectoryRules): readonly RuleState[] {
-  return gitignore === undefined ? states : [...states, compile(gitignore)];
 }

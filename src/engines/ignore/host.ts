@@ -1,5 +1,6 @@
+import { foldAscii } from "./byte-string.ts";
 import type { IgnoreLevel, IgnoreMatcher } from "./matcher.ts";
-import { comparable, parseRules } from "./parse-rules.ts";
+import { parseRules } from "./parse-rules.ts";
 import type { RuleState } from "./rule-state.ts";
 
 /** What nobody wants in an answer, also where a project has no ignore file. */
@@ -7,17 +8,21 @@ export const defaultHostRules: readonly string[] = ["node_modules/", ".git/"];
 
 /** The host's own list, in the lines of a `.gitignore` at the root. No directory, and no nested repository, has a say in it. */
 export function hostMatcher(lines: readonly string[] = defaultHostRules, options: { readonly ignoreCase?: boolean } = {}): IgnoreMatcher {
-  const ignoreCase = options.ignoreCase ?? false;
-  const rules = parseRules(lines.join("\n"), ignoreCase);
-  return { readsDirectories: false, start: () => levelAt(rules, ignoreCase) };
+  const compare = options.ignoreCase === true ? foldAscii : (name: string): string => name;
+  const rules = parseRules(lines, options.ignoreCase ?? false);
+  return { readsDirectories: false, start: () => levelAt(rules, compare) };
 }
 
-function levelAt(state: RuleState, ignoreCase: boolean): IgnoreLevel {
-  return {
+function levelAt(state: RuleState, compare: (name: string) => string): IgnoreLevel {
+  const level: IgnoreLevel = {
     skips(name, isDirectory) {
-      const rule = state.lastMatch(comparable(name, ignoreCase), isDirectory);
+      const rule = state.lastMatch(compare(name), isDirectory);
       return rule !== undefined && !rule.negated;
     },
-    enter: (name) => levelAt(state.enter(comparable(name, ignoreCase)), ignoreCase),
+    enter(name) {
+      const below = state.enter(compare(name));
+      return below === state ? level : levelAt(below, compare);
+    },
   };
+  return level;
 }

@@ -2,7 +2,6 @@
 export { codemeldignoreMatcher } from "./codemeldignore.ts";
 export type { IgnoreFile } from "./codemeldignore.ts";
 export { gitignoreMatcher } from "./gitignore.ts";
-export type { GitignoreOptions } from "./gitignore.ts";
 export { defaultHostRules, hostMatcher } from "./host.ts";
 export { stackMatchers } from "./stack.ts";
 export type { DirectoryRules, IgnoreLevel, IgnoreMatcher } from "./matcher.ts";

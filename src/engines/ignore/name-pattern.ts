@@ -1,28 +1,24 @@
 import { matchElements, matchRuns, type Element } from "../glob/segment.ts";
+import { fromByteString, toByteString } from "./byte-string.ts";
 
-/** What one name must look like, in byte strings. */
+/** What one name must look like. Names are texts here, and become bytes only where a pattern can tell the difference. */
 export interface NamePattern {
-  /** The only name that passes, when there is just one. */
-  readonly literal: string | undefined;
-  /** Every name that passes ends so: a dot and what follows it. */
-  readonly extension: string | undefined;
+  /** How every name that passes begins and ends. */
+  readonly head: string;
+  readonly tail: string;
+  /** The head is the whole name. */
+  readonly isLiteral: boolean;
   readonly test: (name: string) => boolean;
 }
 
+/** Compiles elements that match bytes. */
 export function compileNamePattern(elements: readonly Element[]): NamePattern {
   const runs = literalRuns(elements);
-  const literal = runs?.length === 1 ? runs[0] : undefined;
-  const test = runs === undefined ? (name: string): boolean => matchElements(elements, name) : matchRuns(runs);
-  return { literal, extension: extensionOf(literalTail(elements)), test };
+  if (runs === undefined) return { head: "", tail: "", isLiteral: false, test: (name) => matchElements(elements, toByteString(name)) };
+  return { head: runs[0] as string, tail: runs.at(-1) as string, isLiteral: runs.length === 1, test: matchRuns(runs) };
 }
 
-/** A name from its last dot on, if it has one. */
-export function extensionOf(name: string): string | undefined {
-  const dot = name.lastIndexOf(".");
-  return dot < 0 ? undefined : name.slice(dot);
-}
-
-/** The texts between the stars, when there is nothing else. */
+/** The texts between the stars, when there is nothing else. Stars and escapes stand between characters, so each is whole. */
 function literalRuns(elements: readonly Element[]): string[] | undefined {
   const runs: string[] = [];
   let run = "";
@@ -30,16 +26,9 @@ function literalRuns(elements: readonly Element[]): string[] | undefined {
     if (element.kind === "literal") run += String.fromCharCode(element.point);
     else if (element.kind !== "star") return undefined;
     else {
-      runs.push(run);
+      runs.push(fromByteString(run));
       run = "";
     }
   }
-  return [...runs, run];
-}
-
-function literalTail(elements: readonly Element[]): string {
-  const start = elements.findLastIndex(({ kind }) => kind !== "literal") + 1;
-  return elements
-    .slice(start)
-    .reduce((tail, element) => (element.kind === "literal" ? tail + String.fromCharCode(element.point) : tail), "");
+  return [...runs, fromByteString(run)];
 }

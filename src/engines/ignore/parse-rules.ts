@@ -1,13 +1,16 @@
 import { byteOrderMark } from "../../core/text.ts";
-import { foldAscii, toByteString } from "./byte-string.ts";
+import { toByteString } from "./byte-string.ts";
 import { compileNamePattern } from "./name-pattern.ts";
 import { type Rule, RuleState, type Step } from "./rule-state.ts";
 import { type Component, splitPath } from "./split-path.ts";
 import { tokenize } from "./tokenize.ts";
 
-/** Compiles the text of a `.gitignore`. The rules of its lines are those of gitignore(5) and, where it is silent, of git 2.39.5. */
-export function parseRules(text: string, ignoreCase: boolean): RuleState {
-  return new RuleState(patternLines(text).flatMap((line, order) => parseLine(line, order, ignoreCase)));
+/**
+ * Compiles the texts of ignore files that hold for the same directory, a later one deciding over an earlier. Their lines mean what gitignore(5)
+ * says and, where it is silent, what git 2.39.5 does.
+ */
+export function parseRules(texts: readonly string[], ignoreCase: boolean): RuleState {
+  return new RuleState(texts.flatMap(patternLines).flatMap((line, order) => parseLine(line, order, ignoreCase)));
 }
 
 /** A NUL ends a line before its end, as a text does in C. */
@@ -51,10 +54,4 @@ function toSteps(components: readonly Component[], rule: Rule): Step {
     next,
   });
   return components.reduceRight(toStep, undefined) as Step;
-}
-
-/** A name as rules compare it. */
-export function comparable(name: string, ignoreCase: boolean): string {
-  const bytes = toByteString(name);
-  return ignoreCase ? foldAscii(bytes) : bytes;
 }

@@ -11,8 +11,15 @@ export function stackMatchers(matchers: readonly IgnoreMatcher[]): IgnoreMatcher
 }
 
 function stackLevels(levels: readonly IgnoreLevel[]): IgnoreLevel {
-  return {
-    skips: (name, isDirectory) => levels.some((level) => level.skips(name, isDirectory)),
-    enter: (name, directory) => stackLevels(levels.map((level) => level.enter(name, directory))),
+  const stack: IgnoreLevel = {
+    skips(name, isDirectory) {
+      for (const level of levels) if (level.skips(name, isDirectory)) return true;
+      return false;
+    },
+    enter(name, directory) {
+      const below = levels.map((level) => level.enter(name, directory));
+      return below.every((level, i) => level === levels[i]) ? stack : stackLevels(below);
+    },
   };
+  return stack;
 }
