@@ -190,11 +190,15 @@ export interface ErrorDetails {
     readonly destination: string;
     readonly reason: "into_itself" | "same" | "link" | "root";
   };
-  /** `span`: 0-based UTF-16 offsets [start, end) into `pattern`; `reason` is the parser's fault name; `construct` the text it refuses. */
+  /**
+   * `span`: 0-based UTF-16 offsets [start, end) into `pattern`; `reason` is the parser's fault name, `message` ripgrep's words for it;
+   * `construct` the text it refuses.
+   */
   invalid_pattern: {
     readonly pattern: string;
     readonly reason: string;
     readonly span: readonly [number, number];
+    readonly message?: string;
     readonly construct?: string;
     readonly hint?: string;
   };

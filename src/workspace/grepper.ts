@@ -1,13 +1,14 @@
 import { breathe, createPace, type Pace } from "../core/cancel.ts";
 import { fail, isPortsideError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
+import { compareUtf8 } from "../core/text.ts";
 import { chain, isPromise, type MaybePromise } from "../core/maybe-promise.ts";
 import { compileFilter } from "../engines/glob/index.ts";
 import { compileSearch, fileTypeFilter, searchBytes, type ContextLines, type Search } from "../engines/grep/index.ts";
 import type { CallContext, Skipped } from "../ports/call.ts";
 import type { Grepper, GrepRequest, GrepResponse } from "../ports/grepper.ts";
 import type { FileEntry } from "../volumes/volume.ts";
-import type { Access, WalkFilter, WalkState } from "./access.ts";
+import type { Access, Walked, WalkFilter, WalkOptions, WalkState } from "./access.ts";
 import { createFindings, type Findings } from "./findings.ts";
 import { invalid, requireCounts } from "./requests.ts";
 import { noneSkipped } from "./walk.ts";
@@ -30,7 +31,17 @@ export function createGrepper(access: Access): Grepper {
       function walk(): MaybePromise<Skipped> {
         const { includeHidden = false, includeIgnored = false, dialect } = request;
         const options = { filter: select(access.shown(place.path)), includeHidden, includeIgnored, dialect };
-        return access.walk(place, options, (walked) => run.searchFile(access.shown(walked.path()), walked.entry as FileEntry), context);
+        if (dialect?.order === "path") return walkFirst(options);
+        return access.walk(place, options, (found) => run.searchFile(access.shown(found.path()), found.entry as FileEntry), context);
+      }
+
+      /** Another order than that of the walk is known only when all of it is. */
+      async function walkFirst(options: WalkOptions<WalkState>): Promise<Skipped> {
+        const files: { readonly path: string; readonly file: FileEntry }[] = [];
+        const visit = (found: Walked): boolean => files.push({ path: access.shown(found.path()), file: found.entry as FileEntry }) > 0;
+        const skipped = await access.walk(place, options, visit, context);
+        for (const { path, file } of files.toSorted((a, b) => compareUtf8(a.path, b.path))) await run.searchFile(path, file);
+        return skipped;
       }
     },
   };

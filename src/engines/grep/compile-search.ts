@@ -1,12 +1,14 @@
-import { createRegex } from "../regex/regex.ts";
-import { parse, parseFixed } from "../regex/parser.ts";
-import type { Regex } from "../regex/regex.ts";
+import type { ByteMatcher } from "../regex/byte-matcher.ts";
+import type { Hir } from "../regex/hir.ts";
 import type { Syntax } from "../regex/syntax.ts";
+import { bindToLines } from "./line-mode.ts";
+import { createByteMatcher } from "../regex/byte-matcher.ts";
 import { ignoresCase } from "../regex/smart-case.ts";
+import { parse, parseFixed } from "../regex/parser.ts";
 import { refuseNewline } from "./refuse-newline.ts";
-import { requiredLiteral } from "../regex/literals.ts";
 import { translate } from "../regex/translate.ts";
 import { wholeWord } from "./whole-word.ts";
+import { withTables } from "../regex/regex.ts";
 
 /** What a search asks for; the words are those of the port's request. */
 export interface SearchOptions {
@@ -28,24 +30,24 @@ export interface SearchOptions {
 
 /** Options, compiled. */
 export interface Search {
-  readonly regex: Regex;
+  readonly matcher: ByteMatcher;
   readonly multiline: boolean;
   readonly blocks: boolean;
-  /** A text that stands in every match. */
-  readonly required?: string;
 }
 
 /** Throws invalid_pattern; see `PatternFault` for its reasons. */
 export async function compileSearch(options: SearchOptions): Promise<Search> {
-  const { pattern, fixed, multiline = false, dotAll = false, word, blocks = false } = options;
+  const { pattern, fixed, multiline = false, blocks = false } = options;
   const syntax = fixed ? parseFixed(pattern) : parse(pattern);
-  const caseInsensitive = ignoreCase(options, syntax);
-  const hir = translate(pattern, syntax, { caseInsensitive, dotAll, multiline, crlf: true });
-  if (!multiline) refuseNewline(pattern, hir);
-  const required = requiredLiteral(hir);
-  return { regex: createRegex(pattern, word ? wholeWord(hir) : hir), multiline, blocks, ...(required !== undefined && { required }) };
+  const matcher = await withTables(() => createByteMatcher(pattern, meaning(options, syntax), { utf8: false }));
+  return { matcher, multiline, blocks };
 }
 
-function ignoreCase(options: SearchOptions, syntax: Syntax): boolean {
-  return options.case === "smart" ? ignoresCase(options.pattern, syntax) : options.case === "insensitive";
+function meaning(options: SearchOptions, syntax: Syntax): Hir {
+  const { pattern, multiline = false, dotAll = false, word } = options;
+  const caseInsensitive = options.case === "smart" ? ignoresCase(syntax) : options.case === "insensitive";
+  const hir = translate(pattern, syntax, { caseInsensitive, dotAll, multiline: true, utf8: false, endsAtCrlf: multiline });
+  if (!multiline) refuseNewline(pattern, hir);
+  const bound = multiline ? hir : bindToLines(hir);
+  return word ? wholeWord(bound) : bound;
 }

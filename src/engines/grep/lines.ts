@@ -1,22 +1,27 @@
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
 /** Where the line that holds `offset` begins. */
-export function lineStart(text: string, offset: number): number {
-  return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
+export function lineStart(bytes: Uint8Array, offset: number): number {
+  let start = offset;
+  while (start > 0 && bytes[start - 1] !== lineFeed) start--;
+  return start;
 }
 
 /** Where the line that holds `offset` is over, its newline included. */
-export function lineEnd(text: string, offset: number): number {
-  const newline = text.indexOf("\n", offset);
-  return newline < 0 ? text.length : newline + 1;
+export function lineEnd(bytes: Uint8Array, offset: number): number {
+  const newline = bytes.indexOf(lineFeed, offset);
+  return newline < 0 ? bytes.length : newline + 1;
 }
 
-/** The line from `start` to `end` without its LF or CRLF. */
-export function lineText(text: string, start: number, end: number): string {
-  if (end === start || text[end - 1] !== "\n") return text.slice(start, end);
-  return text.slice(start, end - 2 >= start && text[end - 2] === "\r" ? end - 2 : end - 1);
+/** Where the text of the line that ends at `end` is over: before its LF or CRLF. */
+export function textEnd(bytes: Uint8Array, start: number, end: number): number {
+  if (end === start || bytes[end - 1] !== lineFeed) return end;
+  return end - 2 >= start && bytes[end - 2] === carriageReturn ? end - 2 : end - 1;
 }
 
-export function countLines(text: string, start: number, end: number): number {
+export function countLines(bytes: Uint8Array, start: number, end: number): number {
   let lines = 0;
-  for (let at = start; at < end; at = lineEnd(text, at)) lines++;
-  return lines;
+  for (let at = start; at < end; at++) if (bytes[at] === lineFeed) lines++;
+  return lines + Number(end > start && bytes[end - 1] !== lineFeed);
 }

@@ -1,6 +1,6 @@
-import { countLines, lineEnd, lineStart, lineText } from "./lines.ts";
+import { countLines, lineEnd, lineStart, textEnd } from "./lines.ts";
 import type { Hit } from "./hits.ts";
-import { presentable } from "./decode.ts";
+import { decode } from "../../core/text.ts";
 
 /** A line of the answer; in block mode a match is a whole block. */
 export interface FoundLine {
@@ -31,18 +31,18 @@ export interface ContextLines {
 export class Report {
   /** Matching lines, or blocks, that were handed over. */
   matches = 0;
-  readonly #text: string;
+  readonly #bytes: Uint8Array;
   readonly #context: ContextLines;
   readonly #blocks: boolean;
   readonly #sink: Sink;
-  /** Offset of the first line that was not handed over or passed, and its number. */
+  /** Byte offset of the first line that was not handed over or passed, and its number. */
   #at = 0;
   #line = 1;
   /** Context lines that still follow the last match. */
   #owed = 0;
 
-  constructor(text: string, options: ContextLines & { readonly blocks: boolean }, sink: Sink) {
-    this.#text = text;
+  constructor(bytes: Uint8Array, options: ContextLines & { readonly blocks: boolean }, sink: Sink) {
+    this.#bytes = bytes;
     this.#context = options;
     this.#blocks = options.blocks;
     this.#sink = sink;
@@ -53,20 +53,20 @@ export class Report {
     if (!this.#follow(hit.start)) return false;
     this.#passTo(this.#contextStart(hit.start));
     while (this.#at < hit.start) {
-      if (!this.#hand(lineEnd(this.#text, this.#at), { kind: "context", side: "before" })) return false;
+      if (!this.#hand(lineEnd(this.#bytes, this.#at), { kind: "context", side: "before" })) return false;
     }
     return this.#match(hit);
   }
 
   /** Hands over what follows the last match. */
   finish(): void {
-    this.#follow(this.#text.length);
+    this.#follow(this.#bytes.length);
   }
 
   #follow(limit: number): boolean {
     while (this.#owed > 0 && this.#at < limit) {
       this.#owed--;
-      if (!this.#hand(lineEnd(this.#text, this.#at), { kind: "context", side: "after" })) return false;
+      if (!this.#hand(lineEnd(this.#bytes, this.#at), { kind: "context", side: "after" })) return false;
     }
     return true;
   }
@@ -74,28 +74,32 @@ export class Report {
   #match(hit: Hit): boolean {
     this.#owed = this.#context.after;
     while (this.#at < hit.end) {
-      const matchStart = Math.max(0, hit.matchStart - this.#at);
-      const end = this.#blocks ? hit.end : lineEnd(this.#text, this.#at);
+      const end = this.#blocks ? hit.end : lineEnd(this.#bytes, this.#at);
       this.matches++;
-      if (!this.#hand(end, { kind: "match", matchStart })) return false;
+      if (!this.#hand(end, { kind: "match", matchStart: this.#unitsTo(hit.matchStart) })) return false;
     }
     return true;
   }
 
+  /** UTF-16 units from the place of the report to a byte offset; 0 when that lies behind. */
+  #unitsTo(offset: number): number {
+    return offset > this.#at ? decode(this.#bytes.subarray(this.#at, offset)).length : 0;
+  }
+
   #contextStart(hitStart: number): number {
     let start = hitStart;
-    for (let lines = 0; lines < this.#context.before && start > this.#at; lines++) start = lineStart(this.#text, start - 1);
+    for (let lines = 0; lines < this.#context.before && start > this.#at; lines++) start = lineStart(this.#bytes, start - 1);
     return start;
   }
 
   #passTo(offset: number): void {
-    this.#line += countLines(this.#text, this.#at, offset);
+    this.#line += countLines(this.#bytes, this.#at, offset);
     this.#at = offset;
   }
 
   #hand(end: number, found: Omit<FoundLine, "line" | "text">): boolean {
     const line = this.#line;
-    const text = presentable(this.#lines(end).join("\n"));
+    const text = this.#lines(end).join("\n");
     this.#passTo(end);
     return this.#sink.line({ line, text, ...found });
   }
@@ -103,8 +107,8 @@ export class Report {
   #lines(end: number): string[] {
     const lines: string[] = [];
     for (let at = this.#at; at < end;) {
-      const next = lineEnd(this.#text, at);
-      lines.push(lineText(this.#text, at, next));
+      const next = lineEnd(this.#bytes, at);
+      lines.push(decode(this.#bytes.subarray(at, textEnd(this.#bytes, at, next))));
       at = next;
     }
     return lines;

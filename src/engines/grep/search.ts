@@ -2,7 +2,7 @@ import type { ContextLines, Sink } from "./report.ts";
 import { Report } from "./report.ts";
 import type { Search } from "./compile-search.ts";
 import { findHits } from "./hits.ts";
-import { searchable } from "./decode.ts";
+import { sourceOf, withLineFeeds } from "./source.ts";
 
 /** What became of one file. */
 export interface FileOutcome {
@@ -19,12 +19,12 @@ export interface FileOutcome {
  * mark is no part of the text.
  */
 export function searchBytes(search: Search, bytes: Uint8Array, context: ContextLines, sink: Sink): FileOutcome {
-  const source = searchable(bytes);
+  const source = sourceOf(bytes);
   if (source === undefined) return { binary: true, matches: 0, stoppedAtNul: false };
-  const { text, stoppedAtNul } = source;
+  const text = search.multiline ? source.bytes : withLineFeeds(source.bytes);
   const report = new Report(text, { ...context, blocks: search.blocks }, sink);
   if (addAll(report, findHits(search, text))) report.finish();
-  return { binary: false, matches: report.matches, stoppedAtNul };
+  return { binary: false, matches: report.matches, stoppedAtNul: source.stoppedAtNul };
 }
 
 function addAll(report: Report, hits: ReturnType<typeof findHits>): boolean {

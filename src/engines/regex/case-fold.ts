@@ -1,35 +1,45 @@
+import { contains, isAscii, pairsOf, union } from "./code-point-set.ts";
+import type { Ranges } from "./code-point-set.ts";
+
 /** Upper case of ASCII letters lies this far below lower case. */
 const distance = 0x20;
 
 /** The two characters beyond ASCII that Unicode's simple folding puts beside an ASCII letter: KELVIN SIGN and LATIN SMALL LETTER LONG S. */
 const outside: Readonly<Record<number, number>> = { 0x6b: 0x212a, 0x73: 0x017f };
 
-/**
- * The characters that equal those of `low` to `high` when case does not matter, the range itself included; undefined when the range holds a
- * character beyond ASCII that has a case.
- */
-export function foldRange(low: number, high: number): [number, number][] | undefined {
-  if (high >= 0x80 && !isCaseless(Math.max(low, 0x80), high)) return undefined;
-  const pairs: [number, number][] = [[low, high]];
-  for (let lower = 0x61; lower <= 0x7a; lower++) {
-    const upper = lower - distance;
-    if (!within(lower, low, high) && !within(upper, low, high)) continue;
-    const other = outside[lower];
-    pairs.push([lower, lower], [upper, upper], ...(other === undefined ? [] : [[other, other] as [number, number]]));
+/** Characters that equal each other when case does not matter, by each of them. */
+export type FoldingTable = ReadonlyMap<number, readonly number[]>;
+
+/** The set with every other case of its characters; `table` is asked for only when it decides. */
+export function foldUnicode(ranges: Ranges, table: () => FoldingTable): Ranges {
+  if (isAscii(ranges)) return union([...pairsOf(foldAscii(ranges)), ...lettersOutside(ranges)]);
+  const pairs = pairsOf(ranges);
+  for (const [point, equals] of table()) {
+    if (contains(ranges, point)) pairs.push(...equals.map((other) => [other, other] as [number, number]));
   }
-  return pairs;
+  return union(pairs);
 }
 
-/** Does the character have another case, beyond ASCII too? */
-export function isCased(codePoint: number): boolean {
-  return /^\p{Changes_When_Casemapped}$/u.test(String.fromCodePoint(codePoint));
+/** The set with both cases of its ASCII letters. */
+export function foldAscii(ranges: Ranges): Ranges {
+  const pairs = pairsOf(ranges);
+  for (const [low, high] of pairsOf(ranges)) {
+    pairs.push(...shifted(low, high, { from: 0x41, by: distance }), ...shifted(low, high, { from: 0x61, by: -distance }));
+  }
+  return union(pairs);
 }
 
-/** Only single characters beyond ASCII are looked at: a whole range of them is taken to hold letters. */
-function isCaseless(low: number, high: number): boolean {
-  return low === high && !isCased(low);
+/** The part of [low, high] among the 26 letters that begin at `from`, moved. */
+function shifted(low: number, high: number, { from, by }: { readonly from: number; readonly by: number }): [number, number][] {
+  const first = Math.max(low, from);
+  const last = Math.min(high, from + 25);
+  return first <= last ? [[first + by, last + by]] : [];
 }
 
-function within(point: number, low: number, high: number): boolean {
-  return point >= low && point <= high;
+function lettersOutside(ranges: Ranges): [number, number][] {
+  const folded = foldAscii(ranges);
+  const found = Object.keys(outside)
+    .map(Number)
+    .filter((letter) => contains(folded, letter));
+  return found.map((letter) => [outside[letter] as number, outside[letter] as number]);
 }

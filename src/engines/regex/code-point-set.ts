@@ -28,6 +28,28 @@ export function negate(ranges: Ranges): Ranges {
   return intersectEverything(gaps);
 }
 
+/** What is in both. */
+export function intersect(a: Ranges, b: Ranges): Ranges {
+  const common: number[] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    const low = Math.max(a[i] as number, b[j] as number);
+    const high = Math.min(a[i + 1] as number, b[j + 1] as number);
+    if (low <= high) common.push(low, high);
+    if ((a[i + 1] as number) < (b[j + 1] as number)) i += 2;
+    else j += 2;
+  }
+  return common;
+}
+
+export function unite(a: Ranges, b: Ranges): Ranges {
+  return union([...pairsOf(a), ...pairsOf(b)]);
+}
+
+/** ASCII only: characters that are one byte. */
+export function isAscii(ranges: Ranges): boolean {
+  return ranges.length === 0 || (ranges.at(-1) as number) < 0x80;
+}
+
 export function pairsOf(ranges: Ranges): [number, number][] {
   const pairs: [number, number][] = [];
   for (let i = 0; i < ranges.length; i += 2) pairs.push([ranges[i] as number, ranges[i + 1] as number]);
@@ -48,7 +70,7 @@ export function membership(ranges: Ranges): (codePoint: number) => boolean {
   return (codePoint) => (codePoint < 128 ? ascii[codePoint] === 1 : contains(ranges, codePoint));
 }
 
-function contains(ranges: Ranges, codePoint: number): boolean {
+export function contains(ranges: Ranges, codePoint: number): boolean {
   let from = 0;
   let to = ranges.length / 2;
   while (from < to) {

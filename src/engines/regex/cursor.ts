@@ -7,6 +7,8 @@ import { isWhitespace } from "./characters.ts";
 export class Cursor {
   readonly pattern: string;
   position = 0;
+  /** White space and comments mean nothing here: flag `x`. */
+  verbose = false;
 
   constructor(pattern: string) {
     this.pattern = pattern;
@@ -29,8 +31,24 @@ export class Cursor {
     return character;
   }
 
+  /** Takes the character here, and what means nothing after it. */
+  takeSpaced(): string {
+    const character = this.take();
+    this.skipInsignificant();
+    return character;
+  }
+
   looksAt(text: string): boolean {
     return this.pattern.startsWith(text, this.position);
+  }
+
+  /** Does `text` follow the character here, with nothing but what means nothing between them? */
+  looksPast(text: string): boolean {
+    const start = this.position;
+    this.takeSpaced();
+    const follows = this.looksAt(text);
+    this.position = start;
+    return follows;
   }
 
   /** Moves over `text` if it stands here. */
@@ -44,6 +62,20 @@ export class Cursor {
     while (!this.atEnd && isWhitespace(this.character)) this.take();
   }
 
+  /** In verbose mode, moves over white space and over comments, from `#` to the end of the line. */
+  skipInsignificant(): void {
+    while (this.verbose && !this.atEnd) {
+      if (isWhitespace(this.character)) this.take();
+      else if (this.looksAt("#")) this.#skipLine();
+      else return;
+    }
+  }
+
+  #skipLine(): void {
+    const newline = this.pattern.indexOf("\n", this.position);
+    this.position = newline < 0 ? this.pattern.length : newline + 1;
+  }
+
   spanFrom(start: number): Span {
     return [start, this.position];
   }
@@ -55,10 +87,5 @@ export class Cursor {
 
   fault(reason: PatternFault, span: Span): PortsideError<"invalid_pattern"> {
     return patternFault(this.pattern, reason, span);
-  }
-
-  /** Something of the language that is legal and not read here. */
-  unsupported(start: number): PortsideError<"invalid_pattern"> {
-    return this.fault("not_supported_yet", this.spanFrom(start));
   }
 }

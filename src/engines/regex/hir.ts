@@ -6,7 +6,7 @@ import type { Span } from "./faults.ts";
  * What a pattern means, with every flag worked in. Compounds are built by the functions below, which keep it small. `span` is the place in
  * the pattern that a node came from.
  */
-export type Hir = HirEmpty | HirSet | HirLook | HirCapture | HirRepetition | HirConcatenation | HirAlternation;
+export type Hir = HirEmpty | HirSet | HirBytes | HirLook | HirCapture | HirRepetition | HirConcatenation | HirAlternation;
 
 export interface HirEmpty {
   readonly kind: "empty";
@@ -20,19 +20,23 @@ export interface HirSet {
   readonly ranges: Ranges;
 }
 
+/** One byte of a set, whatever character it is part of: `(?-u)` beyond ASCII. */
+export interface HirBytes {
+  readonly kind: "bytes";
+  readonly span: Span;
+  /** Of bytes, as those of code points. */
+  readonly ranges: Ranges;
+}
+
 /**
- * A condition on the place between two characters. `line_start` and `line_end` know LF, the `crlf` ones take CRLF for one end of line; the
- * half boundaries ask for no word character before, or after.
+ * A condition on the place between two bytes. A line of `line_start` and `line_end` ends at an LF (or the program's own terminator); with
+ * `crlf_line_end` at an LF or CRLF; with `cr_lf_start` and `cr_lf_end` at an LF, CRLF or lone CR. Words are Unicode's, or ASCII's.
  */
-export type Look =
-  | "text_start"
-  | "text_end"
-  | "line_start"
-  | "line_end"
-  | "crlf_line_start"
-  | "crlf_line_end"
-  | "word_start_half"
-  | "word_end_half";
+export type Look = "text_start" | "text_end" | "line_start" | "line_end" | "crlf_line_end" | "cr_lf_start" | "cr_lf_end" | WordLook;
+
+type WordPlace = "boundary" | "no_boundary" | "start" | "end" | "start_half" | "end_half";
+
+export type WordLook = `word_${WordPlace}` | `ascii_word_${WordPlace}`;
 
 export interface HirLook {
   readonly kind: "look";
@@ -96,13 +100,29 @@ export function repetition(node: Omit<HirRepetition, "kind">): Hir {
   return min === 1 && max === 1 ? node.body : { ...node, kind: "repetition", min, max };
 }
 
-/** Characters of the shortest text it matches. */
+/** The nodes right inside a node. */
+export function children(hir: Hir): readonly Hir[] {
+  switch (hir.kind) {
+    case "capture":
+    case "repetition":
+      return [hir.body];
+    case "concatenation":
+      return hir.parts;
+    case "alternation":
+      return hir.branches;
+    default:
+      return [];
+  }
+}
+
+/** Characters, or bytes, of the shortest text it matches. */
 export function minimumLength(hir: Hir): number {
   switch (hir.kind) {
     case "empty":
     case "look":
       return 0;
     case "set":
+    case "bytes":
       return 1;
     case "capture":
       return minimumLength(hir.body);
@@ -129,6 +149,7 @@ function maximumLength(hir: Hir): number {
     case "look":
       return 0;
     case "set":
+    case "bytes":
       return 1;
     case "capture":
       return maximumLength(hir.body);

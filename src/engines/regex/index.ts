@@ -1,5 +1,4 @@
-export { compile, createRegex } from "./regex.ts";
-export type { Regex } from "./regex.ts";
-export type { Match } from "./pike.ts";
-export type { RegexFlags } from "./translate.ts";
+export { compile } from "./regex.ts";
+export type { Match, Regex } from "./regex.ts";
+export type { RegexFlags } from "./context.ts";
 export type { PatternFault, PatternHint, Span } from "./faults.ts";

@@ -1,11 +1,28 @@
-import { pairsOf, union } from "./code-point-set.ts";
+import { children } from "./hir.ts";
 import type { Hir } from "./hir.ts";
+import { pairsOf } from "./code-point-set.ts";
 import type { Ranges } from "./code-point-set.ts";
+import { utf8Trie } from "./utf8-trie.ts";
 
-/** The characters a match can begin with; undefined when it can be empty, and so begin anywhere. */
-export function leadingCharacters(hir: Hir): Ranges | undefined {
-  const { pairs, empty } = leading(hir);
-  return empty ? undefined : union(pairs);
+/** Which bytes a match can begin with, one entry for each; undefined when it can be empty, and so begin anywhere. */
+export function leadingBytes(hir: Hir): Uint8Array | undefined {
+  const { sets, empty } = leading(hir);
+  if (empty) return undefined;
+  const bytes = new Uint8Array(256);
+  for (const set of sets) {
+    const first = set.kind === "bytes" ? bytesIn(set.ranges) : utf8Trie(set.ranges).root;
+    first.forEach((entry, byte) => {
+      if (entry !== 0) bytes[byte] = 1;
+    });
+  }
+  return bytes;
+}
+
+/** Membership of each byte. */
+export function bytesIn(ranges: Ranges): Uint8Array {
+  const bytes = new Uint8Array(256);
+  for (const [low, high] of pairsOf(ranges)) bytes.fill(1, low, Math.min(high, 0xff) + 1);
+  return bytes;
 }
 
 /** Can a match begin nowhere but at the start of the text? */
@@ -23,6 +40,7 @@ export function isAnchored(hir: Hir): boolean {
       return hir.branches.every(isAnchored);
     case "empty":
     case "set":
+    case "bytes":
       return false;
     default:
       return hir satisfies never;
@@ -30,7 +48,7 @@ export function isAnchored(hir: Hir): boolean {
 }
 
 interface Leading {
-  readonly pairs: readonly (readonly [number, number])[];
+  readonly sets: readonly Extract<Hir, { readonly kind: "set" | "bytes" }>[];
   /** Does it match the empty text, so that what follows it leads too? */
   readonly empty: boolean;
 }
@@ -39,20 +57,21 @@ function leading(hir: Hir): Leading {
   switch (hir.kind) {
     case "empty":
     case "look":
-      return { pairs: [], empty: true };
+      return { sets: [], empty: true };
     case "set":
-      return { pairs: pairsOf(hir.ranges), empty: false };
+    case "bytes":
+      return { sets: [hir], empty: false };
     case "capture":
       return leading(hir.body);
     case "repetition": {
       const body = leading(hir.body);
-      return { pairs: body.pairs, empty: body.empty || hir.min === 0 };
+      return { sets: body.sets, empty: body.empty || hir.min === 0 };
     }
     case "concatenation":
       return leadingOfSequence(hir.parts);
     case "alternation": {
-      const branches = hir.branches.map(leading);
-      return { pairs: branches.flatMap(({ pairs }) => pairs), empty: branches.some(({ empty }) => empty) };
+      const branches = children(hir).map(leading);
+      return { sets: branches.flatMap(({ sets }) => sets), empty: branches.some(({ empty }) => empty) };
     }
     default:
       return hir satisfies never;
@@ -60,11 +79,11 @@ function leading(hir: Hir): Leading {
 }
 
 function leadingOfSequence(parts: readonly Hir[]): Leading {
-  const pairs: (readonly [number, number])[] = [];
+  const sets: Leading["sets"][number][] = [];
   for (const part of parts) {
     const next = leading(part);
-    pairs.push(...next.pairs);
-    if (!next.empty) return { pairs, empty: false };
+    sets.push(...next.sets);
+    if (!next.empty) return { sets, empty: false };
   }
-  return { pairs, empty: true };
+  return { sets, empty: true };
 }

@@ -1,12 +1,6 @@
 import type { Hir } from "./hir.ts";
 import { literalCharacter } from "./hir.ts";
 
-/** The text a pattern is, when it is nothing but a text. */
-export function literalOf(hir: Hir): string | undefined {
-  const characters = sequence(hir).map(literalCharacter);
-  return characters.includes(undefined) ? undefined : characters.join("");
-}
-
 /** The longest text that every match is known to contain; undefined when none is. */
 export function requiredLiteral(hir: Hir): string | undefined {
   let longest = "";

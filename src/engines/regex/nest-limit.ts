@@ -18,7 +18,10 @@ function parts(syntax: Syntax): readonly Syntax[] | undefined {
     case "empty":
     case "literal":
     case "dot":
+    case "perl_class":
+    case "unicode_class":
     case "assertion":
+    case "flags":
       return undefined;
     case "class":
       return [];

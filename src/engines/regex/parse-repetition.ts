@@ -8,7 +8,7 @@ const largestCount = 0xffff_ffff;
 /** Reads the operator at the cursor, `*` `+` `?` or `{`, as a repetition of `body`. */
 export function parseRepetition(cursor: Cursor, body: Syntax | undefined): Repetition {
   const start = cursor.position;
-  if (body === undefined) throw cursor.fault("repetition_missing", cursor.here);
+  if (body === undefined || body.kind === "flags") throw cursor.fault("repetition_missing", cursor.here);
   const [min, max] = uncounted[cursor.take()] ?? parseCounts(cursor, start);
   const greedy = !cursor.skip("?");
   if (min > max) throw cursor.fault("repetition_count_invalid", cursor.spanFrom(start));
@@ -20,27 +20,36 @@ function parseCounts(cursor: Cursor, start: number): readonly [number, number] {
   requireMore(cursor, start);
   const min = parseCount(cursor);
   requireMore(cursor, start);
-  if (cursor.skip("}")) return [min, min];
+  if (closes(cursor)) return [min, min];
   if (!cursor.skip(",")) throw cursor.fault("repetition_count_unclosed", cursor.spanFrom(start));
   requireMore(cursor, start);
-  if (cursor.skip("}")) return [min, Infinity];
+  if (closes(cursor)) return [min, Infinity];
   const max = parseCount(cursor);
-  if (!cursor.skip("}")) throw cursor.fault("repetition_count_unclosed", cursor.spanFrom(start));
+  if (!closes(cursor)) throw cursor.fault("repetition_count_unclosed", cursor.spanFrom(start));
   return [min, max];
 }
 
+/** Takes the closing brace, and what means nothing before the `?` that may follow. */
+function closes(cursor: Cursor): boolean {
+  if (!cursor.skip("}")) return false;
+  cursor.skipInsignificant();
+  return true;
+}
+
 function requireMore(cursor: Cursor, start: number): void {
+  cursor.skipInsignificant();
   if (cursor.atEnd) throw cursor.fault("repetition_count_unclosed", cursor.spanFrom(start));
 }
 
 function parseCount(cursor: Cursor): number {
   cursor.skipWhitespace();
   const start = cursor.position;
-  while (isDigit(cursor.character)) cursor.take();
+  let digits = "";
+  while (isDigit(cursor.character)) digits += cursor.takeSpaced();
   const span = cursor.spanFrom(start);
   cursor.skipWhitespace();
-  if (span[0] === span[1]) throw cursor.fault("repetition_count_decimal_empty", span);
-  const count = Number(cursor.pattern.slice(...span));
+  if (digits === "") throw cursor.fault("repetition_count_decimal_empty", span);
+  const count = Number(digits);
   if (count > largestCount) throw cursor.fault("decimal_invalid", span);
   return count;
 }

@@ -59,6 +59,21 @@ describe("what Rust's syntax refuses", () => {
     ["(?=a)", "unsupported_look_around", "(?=", 0],
     ["(?<!a)b", "unsupported_look_around", "(?<!", 0],
     ["a\uD83D", "not_well_formed", "\uD83D", 1],
+    ["(?i)*", "repetition_missing", "*", 4],
+    ["[a-\\w]", "class_range_literal", "\\w", 3],
+    ["[[:alpha:]", "class_unclosed", "[", 0],
+    ["[a&&", "class_unclosed", "[", 0],
+    ["[x[^y", "class_unclosed", "[^", 2],
+    ["\\p", "escape_unexpected_eof", "\\p", 0],
+    ["\\p{Greek", "escape_unexpected_eof", "\\p{Greek", 0],
+    ["\\p{Nope}", "unicode_property_not_found", "\\p{Nope}", 0],
+    ["\\p{sc=Nope}", "unicode_property_value_not_found", "\\p{sc=Nope}", 0],
+    ["(?-u)\\pL", "unicode_not_allowed", "\\pL", 5],
+    ["(?-u)[é]", "unicode_not_allowed", "é", 6],
+    ["(?-u:.)", "invalid_utf8", ".", 5],
+    ["\\b{start", "special_word_boundary_unclosed", "{start", 2],
+    ["\\b{middle}", "special_word_boundary_unrecognized", "middle", 3],
+    ["\\b{", "special_word_or_repetition_unexpected_eof", "\\b{", 0],
   ];
 
   test.each(table)("%s is %s", async (pattern, reason, construct, start) => {
@@ -69,30 +84,9 @@ describe("what Rust's syntax refuses", () => {
   });
 });
 
-describe("what is legal but not supported yet is never answered", () => {
-  const table: readonly (readonly [pattern: string, construct: string])[] = [
-    ["a\\w", "\\w"],
-    ["\\D", "\\D"],
-    ["\\s+", "\\s"],
-    ["\\bx", "\\b"],
-    ["\\<x", "\\<"],
-    ["\\pL", "\\pL"],
-    ["\\p{Greek}", "\\p{Greek}"],
-    ["(?i)a", "(?i)"],
-    ["(?s-x:a)", "(?s-x:"],
-    ["[[:alpha:]]", "[:"],
-    ["[a[b]]", "["],
-    ["[a-z&&b]", "&&"],
-    ["[a--b]", "--"],
-    ["[a~~b]", "~~"],
-    ["[\\d]", "\\d"],
-  ];
-
-  test.each(table)("%s", async (pattern, construct) => {
-    const details = await refusal(pattern);
-    expect(details).toMatchObject({ reason: "not_supported_yet", construct });
-    expect(pattern.slice(...details.span)).toBe(construct);
-  });
+test("a fault comes with the words of Rust's regex crate [#217]", async () => {
+  expect((await refusal("foo(bar")).message).toBe("unclosed group");
+  expect((await refusal("[z-a]")).message).toBe("invalid character class range, the start must be <= the end");
 });
 
 test.each<readonly [string, PatternHint]>([

@@ -1,5 +1,5 @@
 import { loneSurrogate } from "../../core/text.ts";
-import type { Alternation, Concatenation, Group, Syntax } from "./syntax.ts";
+import type { Alternation, Concatenation, Group, SetFlags, Syntax } from "./syntax.ts";
 import { Cursor } from "./cursor.ts";
 import { checkNesting, nestLimit } from "./nest-limit.ts";
 import { parseClass } from "./parse-class.ts";
@@ -8,8 +8,9 @@ import { parseGroupOpening } from "./parse-group.ts";
 import { parseRepetition } from "./parse-repetition.ts";
 
 /** Reads a pattern in the syntax of Rust's regex crate. Throws invalid_pattern. */
-export function parse(pattern: string): Syntax {
+export function parse(pattern: string, verbose: boolean = false): Syntax {
   const cursor = new Cursor(pattern);
+  cursor.verbose = verbose;
   requireWellFormed(cursor);
   const syntax = parseAlternation(cursor, { names: new Set(), depth: 0 });
   if (!cursor.atEnd) throw cursor.fault("group_unopened", cursor.here);
@@ -52,7 +53,7 @@ function parseAlternation(cursor: Cursor, scope: Scope): Syntax {
 function parseConcatenation(cursor: Cursor, scope: Scope): Syntax {
   const start = cursor.position;
   const parts: Syntax[] = [];
-  while (!cursor.atEnd && !cursor.looksAt("|") && !cursor.looksAt(")")) {
+  for (cursor.skipInsignificant(); !cursor.atEnd && !cursor.looksAt("|") && !cursor.looksAt(")"); cursor.skipInsignificant()) {
     parts.push("*+?{".includes(cursor.character) ? parseRepetition(cursor, parts.pop()) : parsePrimary(cursor, scope));
   }
   if (parts.length === 0) return { kind: "empty", span: cursor.spanFrom(start) };
@@ -77,11 +78,17 @@ function parsePrimary(cursor: Cursor, scope: Scope): Syntax {
   return { kind: "literal", span: here, codePoint: character.codePointAt(0) as number };
 }
 
-function parseGroup(cursor: Cursor, scope: Scope): Group {
-  const { start, capturing, name } = parseGroupOpening(cursor, scope.names);
+/** A group, or flags; verbose mode ends with the group that it began in. */
+function parseGroup(cursor: Cursor, scope: Scope): Group | SetFlags {
+  const opening = parseGroupOpening(cursor, scope.names);
+  const { verbose } = cursor;
+  cursor.verbose = opening.flags.verbose ?? verbose;
+  if (opening.kind === "flags") return opening;
+  const { start, capturing, name, flags } = opening;
   if (name !== undefined) scope.names.add(name);
   if (scope.depth >= nestLimit) throw cursor.fault("nest_limit_exceeded", [start, start + 1]);
   const body = parseAlternation(cursor, { names: scope.names, depth: scope.depth + 1 });
   if (!cursor.skip(")")) throw cursor.fault("group_unclosed", [start, start + 1]);
-  return { kind: "group", span: cursor.spanFrom(start), capturing, ...(name !== undefined && { name }), body };
+  cursor.verbose = verbose;
+  return { kind: "group", span: cursor.spanFrom(start), capturing, flags, ...(name !== undefined && { name }), body };
 }

@@ -1,11 +1,24 @@
+import { accepted, nodeEntry } from "./utf8-trie.ts";
 import type { Program } from "./program.ts";
+import { ThreadIds } from "./thread-ids.ts";
 import { holds } from "./look.ts";
+import { isContinuation } from "./utf8.ts";
 import { opcodes } from "./program.ts";
 
-/** UTF-16 offsets, the end excluded. */
-export interface Match {
+/** Byte offsets, the end excluded. */
+export interface ByteSpan {
   readonly start: number;
   readonly end: number;
+}
+
+/** Where to search. Conditions such as `^` and `\b` see what is around it. */
+export interface SearchRange {
+  /** 0. */
+  readonly from?: number;
+  /** The end of the text. */
+  readonly to?: number;
+  /** The match must begin at `from`. */
+  readonly anchored?: boolean;
 }
 
 /**
@@ -16,78 +29,104 @@ export class PikeMachine {
   /** Instructions looked at, in all searches so far. */
   steps = 0;
   readonly #program: Program;
+  readonly #ids: ThreadIds;
   readonly #stack: Int32Array;
+  #bytes: Uint8Array = new Uint8Array();
   #current: Threads;
   #next: Threads;
 
   constructor(program: Program) {
     const size = program.operations.length;
     this.#program = program;
+    this.#ids = new ThreadIds(size);
     this.#stack = new Int32Array(size + 1);
     this.#current = new Threads(size);
     this.#next = new Threads(size);
   }
 
-  /** The leftmost match at `from` or later, and of those the preferred one. `earliest` is content with the first end it sees. */
-  find(text: string, from: number, earliest: boolean = false): Match | undefined {
-    let found: Match | undefined;
+  /** The leftmost match, and of several there the preferred one. */
+  find(bytes: Uint8Array, { from = 0, to = bytes.length, anchored = false }: SearchRange): ByteSpan | undefined {
+    const onlyFirst = anchored || this.#program.anchored;
+    let found: ByteSpan | undefined;
+    this.#bytes = bytes;
     this.#current.clear();
-    for (let at = from; ;) {
+    for (let at = from; at <= to; at++) {
       if (this.#current.count === 0) {
         if (found !== undefined) return found;
-        at = this.#nextStart(text, at);
+        at = this.#nextStart(at, { from, to, onlyFirst });
         if (at < 0) return undefined;
       }
-      if (found === undefined && this.#mayStart(at)) this.#follow(this.#current, text, { at, pc: 0, start: at });
-      const point = text.codePointAt(at) ?? -1;
-      const width = point > 0xffff ? 2 : 1;
-      found = this.#step(text, at, { point, width }) ?? found;
-      if ((earliest && found !== undefined) || point < 0) return found;
-      at += width;
+      if (found === undefined && !(onlyFirst && at > from) && !(this.#program.anchored && at > 0)) this.#follow(this.#current, at, 0, at);
+      found = this.#step(at, to) ?? found;
     }
-  }
-
-  #mayStart(at: number): boolean {
-    return !this.#program.anchored || at === 0;
+    return found;
   }
 
   /** With no alternative alive, the first place where a match can begin; -1 when there is none. */
-  #nextStart(text: string, from: number): number {
+  #nextStart(from: number, range: { readonly from: number; readonly to: number; readonly onlyFirst: boolean }): number {
     const { anchored, leading } = this.#program;
-    if (anchored) return from === 0 ? 0 : -1;
-    if (leading === undefined) return from;
-    for (let at = from; at < text.length;) {
-      const point = text.codePointAt(at) as number;
-      if (leading(point)) return at;
-      at += point > 0xffff ? 2 : 1;
+    if (range.onlyFirst && (from > range.from || (anchored && from > 0))) return -1;
+    if (leading === undefined || range.onlyFirst) return from;
+    for (let at = from; at < range.to; at++) {
+      if (leading[this.#bytes[at] as number] === 1) return at;
     }
     return -1;
   }
 
-  /** Moves every thread over one character, into `current` anew. A match ends the threads that are less preferred. */
-  #step(text: string, at: number, { point, width }: { point: number; width: number }): Match | undefined {
-    const { operations, first, sets } = this.#program;
+  /** Moves every thread over one byte, into `current` anew. A match ends the threads that are less preferred. */
+  #step(at: number, to: number): ByteSpan | undefined {
+    const { operations } = this.#program;
     const threads = this.#current;
     const next = this.#next;
-    let found: Match | undefined;
+    const byte = at < to ? (this.#bytes[at] as number) : -1;
+    let found: ByteSpan | undefined;
     next.clear();
     for (let i = 0; i < threads.count && found === undefined; i++) {
-      const pc = threads.order[i] as number;
-      const operation = operations[pc];
-      const start = threads.starts[pc] as number;
+      const id = threads.order[i] as number;
+      const start = threads.starts[id] as number;
       this.steps++;
-      if (operation === opcodes.match) found = { start, end: at };
-      else if (operation === opcodes.character ? first[pc] === point : operation === opcodes.set && sets[first[pc] as number]?.(point)) {
-        this.#follow(next, text, { at: at + width, pc: pc + 1, start });
-      }
+      if (operations[id] === opcodes.match) found = { start, end: at };
+      else if (byte >= 0) this.#consume(next, at, id, start);
     }
     this.#current = next;
     this.#next = threads;
     return found;
   }
 
-  /** Adds `pc` and all that is reached from it without taking a character, preferred first. */
-  #follow(threads: Threads, text: string, { at, pc, start }: { at: number; pc: number; start: number }): void {
+  #consume(next: Threads, at: number, id: number, start: number): void {
+    const byte = this.#bytes[at] as number;
+    const entry = this.#entryAfter(id, byte);
+    if (entry === 0) return;
+    const instruction =
+      id < this.#program.operations.length ? id : (this.#ids.instructions[id - this.#program.operations.length] as number);
+    if (entry === accepted) this.#follow(next, at + 1, instruction + 1, start);
+    else next.add(this.#ids.partial(instruction, entry), start);
+  }
+
+  /** As an entry of a trie: no way on, the end of what the instruction takes, or a part of it. */
+  #entryAfter(id: number, byte: number): number {
+    const { operations, first, byteSets, tries } = this.#program;
+    if (id >= operations.length) {
+      const instruction = this.#ids.instructions[id - operations.length] as number;
+      const entry = this.#ids.entries[id - operations.length] as number;
+      if (!isContinuation(byte)) return 0;
+      return tries[first[instruction] as number]?.nodes[nodeEntry(entry, byte)] as number;
+    }
+    const argument = first[id] as number;
+    switch (operations[id]) {
+      case opcodes.byte:
+        return argument === byte ? accepted : 0;
+      case opcodes.bytes:
+        return byteSets[argument]?.[byte] as number;
+      case opcodes.character:
+        return tries[argument]?.root[byte] as number;
+      default:
+        return 0;
+    }
+  }
+
+  /** Adds `pc` and all that is reached from it without taking a byte, preferred first. */
+  #follow(threads: Threads, at: number, pc: number, start: number): void {
     const { operations, first, second, looks } = this.#program;
     const stack = this.#stack;
     let depth = 0;
@@ -96,7 +135,7 @@ export class PikeMachine {
       const here = stack[--depth] as number;
       if (!threads.add(here, start)) continue;
       this.steps++;
-      switch (operations[here]) {
+      switch (operations[here] as number) {
         case opcodes.split:
           stack[depth++] = second[here] as number;
           stack[depth++] = first[here] as number;
@@ -105,19 +144,19 @@ export class PikeMachine {
           stack[depth++] = first[here] as number;
           break;
         case opcodes.look:
-          if (holds(looks[first[here] as number] as (typeof looks)[number], text, at)) stack[depth++] = here + 1;
+          if (holds(looks[first[here] as number] as (typeof looks)[number], this.#bytes, at, this.#program)) stack[depth++] = here + 1;
           break;
       }
     }
   }
 }
 
-/** A set of instructions that keeps their order and empties at no cost. */
+/** A set of threads that keeps their order and empties at no cost. */
 class Threads {
-  readonly order: Int32Array;
-  /** Where the thread at an instruction began. */
-  readonly starts: Int32Array;
-  readonly #places: Int32Array;
+  order: Int32Array;
+  /** Where a thread began, by its number. */
+  starts: Int32Array;
+  #places: Int32Array;
   count = 0;
 
   constructor(size: number) {
@@ -131,12 +170,26 @@ class Threads {
   }
 
   /** False when it is in the set already: the earlier thread is preferred. */
-  add(pc: number, start: number): boolean {
-    const place = this.#places[pc] as number;
-    if (place < this.count && this.order[place] === pc) return false;
-    this.#places[pc] = this.count;
-    this.order[this.count++] = pc;
-    this.starts[pc] = start;
+  add(id: number, start: number): boolean {
+    if (id >= this.#places.length) this.#grow(id);
+    const place = this.#places[id] as number;
+    if (place < this.count && this.order[place] === id) return false;
+    this.#places[id] = this.count;
+    this.order[this.count++] = id;
+    this.starts[id] = start;
     return true;
   }
+
+  #grow(id: number): void {
+    const size = Math.max(id + 1, 2 * this.#places.length);
+    this.order = grown(this.order, size);
+    this.starts = grown(this.starts, size);
+    this.#places = grown(this.#places, size);
+  }
+}
+
+function grown(array: Int32Array, size: number): Int32Array {
+  const larger = new Int32Array(size);
+  larger.set(array);
+  return larger;
 }

@@ -1,42 +1,49 @@
-import type { Hir, HirAlternation, HirRepetition, Look } from "./hir.ts";
-import type { Ranges } from "./code-point-set.ts";
-import { isAnchored, leadingCharacters } from "./leading.ts";
+import { bytesIn, isAnchored, leadingBytes } from "./leading.ts";
+import type { Hir, HirAlternation, HirRepetition, HirSet, Look } from "./hir.ts";
+import { isAscii, membership } from "./code-point-set.ts";
 import { literalCharacter, minimumLength } from "./hir.ts";
-import { membership } from "./code-point-set.ts";
+import type { Ranges } from "./code-point-set.ts";
+import type { Surroundings } from "./look.ts";
+import type { Utf8Trie } from "./utf8-trie.ts";
+import { encode } from "../../core/text.ts";
 import { patternFault } from "./faults.ts";
+import { perlClass } from "./unicode/tables.ts";
+import { utf8Trie } from "./utf8-trie.ts";
 
 /**
- * The most instructions a pattern may compile to; more is `too_large`. A character, a class, an anchor, a branch and each turn of a counted
- * repetition take about one each. Searching takes at most this many steps for a character of the text.
+ * The most a pattern may compile to; more is `too_large`. A byte of a literal, an anchor, a branch and each turn of a counted repetition take
+ * about one each, a class as many as there are different endings in the UTF-8 of its characters.
  */
+const sizeLimit = 4_194_304;
 const instructionLimit = 131_072;
 
-export const opcodes = { match: 0, character: 1, set: 2, look: 3, split: 4, jump: 5 } as const;
+export const opcodes = { match: 0, byte: 1, bytes: 2, character: 3, look: 4, split: 5, jump: 6 } as const;
 
-/** An automaton as parallel arrays, one entry for an instruction; control falls through to the next unless it says otherwise. */
-export interface Program {
+/** An automaton over bytes as parallel arrays, one entry for an instruction; control falls through to the next unless it says otherwise. */
+export interface Program extends Surroundings {
   readonly operations: Uint8Array;
-  /** character: its code point. set: its index in `sets`. look: its index in `looks`. split: the branch tried first. jump: where to. */
+  /** byte: itself. bytes, character, look: index in `byteSets`, `tries`, `looks`. split: the branch tried first. jump: where to. */
   readonly first: Int32Array;
   /** split: the branch tried second. */
   readonly second: Int32Array;
-  readonly sets: readonly Membership[];
+  /** Membership of each byte. */
+  readonly byteSets: readonly Uint8Array[];
+  readonly tries: readonly Utf8Trie[];
   readonly looks: readonly Look[];
   /** A match begins at the start of the text or not at all. */
   readonly anchored: boolean;
-  /** A match begins with one of these; absent when it may be empty. */
-  readonly leading?: Membership;
+  /** A match begins with one of these bytes; absent when it may be empty. */
+  readonly leading: Uint8Array | undefined;
 }
 
-export type Membership = (codePoint: number) => boolean;
-
-/** Throws invalid_pattern {reason: "too_large"}. */
-export function compileProgram(pattern: string, hir: Hir): Program {
+/** Throws invalid_pattern {reason: "too_large"}, and TableMissing where a word boundary needs its table. */
+export function compileProgram(pattern: string, hir: Hir, lineTerminator: number = 0x0a): Program {
   const assembler = new Assembler(pattern);
   emit(assembler, hir);
   assembler.add(hir, opcodes.match);
-  const leading = leadingCharacters(hir);
-  return { ...assembler.finish(), anchored: isAnchored(hir), ...(leading && { leading: membership(leading) }) };
+  const parts = assembler.finish();
+  const isWord = parts.looks.some((look) => look.startsWith("word_")) ? membership(perlClass("word")) : () => false;
+  return { ...parts, anchored: isAnchored(hir), leading: leadingBytes(hir), lineTerminator, isWord };
 }
 
 class Assembler {
@@ -44,8 +51,10 @@ class Assembler {
   readonly #operations: number[] = [];
   readonly #first: number[] = [];
   readonly #second: number[] = [];
-  readonly #sets = new Map<Ranges, number>();
+  readonly #byteSets = new Map<string, Numbered<Uint8Array>>();
+  readonly #tries = new Map<string, Numbered<Utf8Trie>>();
   readonly #looks: Look[] = [];
+  #size = 0;
 
   constructor(pattern: string) {
     this.#pattern = pattern;
@@ -58,17 +67,22 @@ class Assembler {
 
   /** Adds an instruction for `hir` and returns its place. */
   add(hir: Hir, operation: number, argument: number = 0): number {
+    this.#grow(hir, 1);
     if (this.next >= instructionLimit) throw patternFault(this.#pattern, "too_large", hir.span);
     this.#first.push(argument);
     this.#second.push(0);
     return this.#operations.push(operation) - 1;
   }
 
-  set(ranges: Ranges): number {
-    const known = this.#sets.get(ranges);
-    if (known !== undefined) return known;
-    this.#sets.set(ranges, this.#sets.size);
-    return this.#sets.size - 1;
+  addBytes(hir: Hir, ranges: Ranges): void {
+    const { index } = numbered(this.#byteSets, ranges, bytesIn);
+    this.add(hir, opcodes.bytes, index);
+  }
+
+  addCharacter(hir: HirSet): void {
+    const { index, value } = numbered(this.#tries, hir.ranges, utf8Trie);
+    this.#grow(hir, value.nodes.length / 64);
+    this.add(hir, opcodes.character, index);
   }
 
   look(look: Look): number {
@@ -85,27 +99,48 @@ class Assembler {
     this.#first[place] = target;
   }
 
-  finish(): Omit<Program, "anchored" | "leading"> {
+  finish(): Pick<Program, "operations" | "first" | "second" | "byteSets" | "tries" | "looks"> {
     return {
       operations: Uint8Array.from(this.#operations),
       first: Int32Array.from(this.#first),
       second: Int32Array.from(this.#second),
-      sets: [...this.#sets.keys()].map(membership),
+      byteSets: [...this.#byteSets.values()].map(({ value }) => value),
+      tries: [...this.#tries.values()].map(({ value }) => value),
       looks: this.#looks,
     };
   }
+
+  #grow(hir: Hir, size: number): void {
+    this.#size += size;
+    if (this.#size > sizeLimit) throw patternFault(this.#pattern, "too_large", hir.span);
+  }
+}
+
+interface Numbered<T> {
+  readonly index: number;
+  readonly value: T;
+}
+
+/** What was made of equal ranges before, or what is made of them now. */
+function numbered<T>(known: Map<string, Numbered<T>>, ranges: Ranges, make: (ranges: Ranges) => T): Numbered<T> {
+  const key = ranges.join();
+  const found = known.get(key);
+  if (found) return found;
+  const added = { index: known.size, value: make(ranges) };
+  known.set(key, added);
+  return added;
 }
 
 function emit(assembler: Assembler, hir: Hir): void {
   switch (hir.kind) {
     case "empty":
       return;
-    case "set": {
-      const character = literalCharacter(hir);
-      if (character === undefined) assembler.add(hir, opcodes.set, assembler.set(hir.ranges));
-      else assembler.add(hir, opcodes.character, character.codePointAt(0));
+    case "set":
+      emitSet(assembler, hir);
       return;
-    }
+    case "bytes":
+      assembler.addBytes(hir, hir.ranges);
+      return;
     case "look":
       assembler.add(hir, opcodes.look, assembler.look(hir.look));
       return;
@@ -124,6 +159,13 @@ function emit(assembler: Assembler, hir: Hir): void {
     default:
       hir satisfies never;
   }
+}
+
+function emitSet(assembler: Assembler, hir: HirSet): void {
+  const character = literalCharacter(hir);
+  if (character !== undefined) for (const byte of encode(character)) assembler.add(hir, opcodes.byte, byte);
+  else if (isAscii(hir.ranges)) assembler.addBytes(hir, hir.ranges);
+  else assembler.addCharacter(hir);
 }
 
 function emitAlternation(assembler: Assembler, hir: HirAlternation): void {

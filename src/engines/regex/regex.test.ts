@@ -117,13 +117,13 @@ describe("spans", () => {
     "%s prefers the empty text, as Rust does and V8 does not",
     async (pattern) => {
       const regex = await compile(pattern);
-      expect(regex.find("aaab")).toEqual({ start: 0, end: 0 });
+      expect(regex.find("aaab")).toMatchObject({ start: 0, end: 0 });
     },
   );
 
   test("find begins where it is told and sees what stands before", async () => {
-    expect((await compile("a")).find("aba", 1)).toEqual({ start: 2, end: 3 });
-    expect((await compile("^a|b")).find("aab", 1)).toEqual({ start: 2, end: 3 });
+    expect((await compile("a")).find("aba", 1)).toMatchObject({ start: 2, end: 3 });
+    expect((await compile("^a|b")).find("aab", 1)).toMatchObject({ start: 2, end: 3 });
     expect((await compile("^a")).find("aa", 1)).toBeUndefined();
   });
 });
@@ -167,8 +167,18 @@ describe("flags", () => {
     expect(await isMatch("k", "\u212A")).toBe(false);
   });
 
-  test.each(["é", "[é]", "[^Σ]", "[a-é]", "\\x{3c3}"])("without case, %s is not supported yet", async (pattern) => {
-    await expect(compile(pattern, { caseInsensitive: true })).rejects.toMatchObject({ details: { reason: "not_supported_yet" } });
+  test.each<readonly [string, string, string]>([
+    ["é", "éÉ", "eE"],
+    ["[σ]", "σΣς", "s"],
+    ["[^Σ]", "s", "σΣς"],
+    ["[a-é]", "ZÉê", "ÿŸ"],
+    ["ß", "ßẞ", "s"],
+    ["\\p{Lu}", "aA", "1"],
+    ["[[:upper:]--k]", "aB", "kK\u212A"],
+  ])("without case, %s matches each of %j and none of %j", async (pattern, inside, outside) => {
+    const regex = await compile(`^${pattern}$`, { caseInsensitive: true });
+    expect([...inside].filter((character) => !regex.isMatch(character))).toEqual([]);
+    expect([...outside].filter((character) => regex.isMatch(character))).toEqual([]);
   });
 
   test("without case, a character that has none is itself", async () => {
@@ -197,18 +207,100 @@ describe("flags", () => {
     ]);
   });
 
-  test("crlf makes CRLF one end of line, and leaves a lone CR alone", async () => {
+  test("crlf makes CRLF one end of line, and CR and LF others", async () => {
     const flags = { multiline: true, crlf: true };
     expect(await spans("$", "a\r\nb\rc\n", flags)).toEqual([
       [1, 1],
+      [4, 4],
       [6, 6],
       [7, 7],
     ]);
     expect(await spans("^", "a\r\nb\rc\n", flags)).toEqual([
       [0, 0],
       [3, 3],
+      [5, 5],
       [7, 7],
     ]);
+    expect(await isMatch(".", "\r", flags)).toBe(false);
+  });
+
+  test.each<readonly [string, string, boolean]>([
+    ["(?i)A(?-i)b", "ab", true],
+    ["(?i)A(?-i)b", "aB", false],
+    ["(?:a(?i)b)c", "aBc", true],
+    ["(?:a(?i)b)c", "abC", false],
+    ["a(?i)b|c", "C", true],
+    ["(?s-i:a.)", "a\n", true],
+    ["(?x) a # a comment\n b\\ [ c d ]", "ab d", true],
+    ["(?x:a b)c d", "abcd", false],
+    ["(?-u:\\w)", "é", false],
+    ["\\w\\d\\s", "é٣\u0085", true],
+    ["\\W", "é", false],
+  ])("%s on %j: %s", async (pattern, text, expected) => {
+    expect(await isMatch(pattern, text)).toBe(expected);
+  });
+
+  test("swapGreed makes greedy lazy and lazy greedy", async () => {
+    expect(await spans("(?U)a+", "aa")).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
+    expect(await spans("(?U)a+?", "aa")).toEqual([[0, 2]]);
+  });
+});
+
+describe("Unicode", () => {
+  test("words are Unicode's unless Unicode is switched off [#226]", async () => {
+    expect(await spans("\\w+", "un café")).toEqual([
+      [0, 2],
+      [3, 7],
+    ]);
+    expect(await spans("(?-u)\\w+", "un café")).toEqual([
+      [0, 2],
+      [3, 6],
+    ]);
+  });
+
+  test.each<readonly [string, string, string]>([
+    ["\\p{Greek}", "αΩ", "a"],
+    ["\\p{isgreek}", "α", "a"],
+    ["\\p{Script=Cyrl}", "я", "a"],
+    ["\\P{sc!=Latin}", "a", "α"],
+    ["\\p{scx:Hira}", "あー", "a"],
+    ["\\pL", "aα数", "1"],
+    ["\\PN", "a", "1٣"],
+    ["\\p{uppercase letter}", "AΩ", "a"],
+    ["\\p{Cased_Letter}", "aAǅ", "数"],
+    ["\\p{Emoji}", "😀1", "a"],
+    ["\\p{XIDS}", "aα", "1"],
+    ["\\p{gcb=Extend}", "\u0301", "a"],
+    ["\\p{Any}", "a\0", ""],
+    ["[\\p{L}--\\p{Lu}]", "aα", "AΩ1"],
+    ["[\\w&&[^\\d]]", "aα_", "1٣-"],
+    ["[a-f~~d-z]", "acgz", "df"],
+    ["[[:^alpha:]]", "1é", "aZ"],
+  ])("%s matches each of %j and none of %j", async (pattern, inside, outside) => {
+    const regex = await compile(`^${pattern}$`);
+    expect([...inside].filter((character) => !regex.isMatch(character))).toEqual([]);
+    expect([...outside].filter((character) => regex.isMatch(character))).toEqual([]);
+  });
+
+  test.each<readonly [string, readonly number[]]>([
+    ["\\b", [0, 2, 3, 5]],
+    ["\\B", [1, 4]],
+    ["\\<", [0, 3]],
+    ["\\b{end}", [2, 5]],
+    ["\\b{start-half}", [0, 3]],
+    ["\\b{end-half}", [2, 5]],
+  ])("%s stands at %j of two words", async (pattern, places) => {
+    const found = await spans(pattern, "éa ba");
+    expect(found).toEqual(places.map((place) => [place, place]));
+  });
+
+  test("offsets are told in UTF-16 units and in bytes", async () => {
+    const [, second] = (await compile("x")).findAll("x😀x");
+    expect(second).toEqual({ start: 3, end: 4, byteStart: 5, byteEnd: 6 });
+    expect((await compile("é")).find(new TextEncoder().encode("aé"))).toEqual({ start: 1, end: 3, byteStart: 1, byteEnd: 3 });
   });
 });
 

@@ -1,36 +1,28 @@
-import { isCased } from "./case-fold.ts";
-import { patternFault } from "./faults.ts";
-import type { Span } from "./faults.ts";
-import type { Syntax } from "./syntax.ts";
-
-interface WrittenCharacter {
-  readonly codePoint: number;
-  readonly span: Span;
-}
+import type { ClassItem, ClassSet, Syntax } from "./syntax.ts";
+import { contains } from "./code-point-set.ts";
+import { property } from "./unicode/tables.ts";
 
 /**
  * Should smart case ignore case? Yes when the pattern writes a character and no upper-case one, however it is written: `\x41` counts, the
- * letter of an escape such as `\A` and a group's name do not. Throws invalid_pattern where only a letter beyond ASCII could decide.
+ * letter of an escape such as `\A` and a group's name do not. Throws TableMissing where a letter beyond ASCII decides.
  */
-export function ignoresCase(pattern: string, syntax: Syntax): boolean {
+export function ignoresCase(syntax: Syntax): boolean {
   const written = [...writtenCharacters(syntax)];
-  if (written.some(({ codePoint }) => codePoint >= 0x41 && codePoint <= 0x5a)) return false;
-  const undecided = written.find(({ codePoint }) => codePoint >= 0x80 && isCased(codePoint));
-  if (undecided) throw patternFault(pattern, "not_supported_yet", undecided.span);
-  return written.length > 0;
+  return written.length > 0 && !written.some(isUpperCase);
 }
 
-function* writtenCharacters(syntax: Syntax): Generator<WrittenCharacter> {
+function isUpperCase(codePoint: number): boolean {
+  if (codePoint < 0x80) return codePoint >= 0x41 && codePoint <= 0x5a;
+  return contains(property("Uppercase") as readonly number[], codePoint);
+}
+
+function* writtenCharacters(syntax: Syntax): Generator<number> {
   switch (syntax.kind) {
     case "literal":
-      yield syntax;
+      yield syntax.codePoint;
       return;
     case "class":
-      for (const { low, high, span } of syntax.items)
-        yield* [
-          { codePoint: low, span },
-          { codePoint: high, span },
-        ];
+      yield* writtenInSet(syntax.set);
       return;
     case "group":
     case "repetition":
@@ -44,9 +36,26 @@ function* writtenCharacters(syntax: Syntax): Generator<WrittenCharacter> {
       return;
     case "empty":
     case "dot":
+    case "perl_class":
+    case "unicode_class":
     case "assertion":
+    case "flags":
       return;
     default:
       syntax satisfies never;
   }
+}
+
+function* writtenInSet(set: ClassSet): Generator<number> {
+  if (set.kind === "union") {
+    for (const item of set.items) yield* writtenInItem(item);
+  } else {
+    yield* writtenInSet(set.left);
+    yield* writtenInSet(set.right);
+  }
+}
+
+function* writtenInItem(item: ClassItem): Generator<number> {
+  if (item.kind === "range") yield* [item.low.codePoint, item.high.codePoint];
+  else if (item.kind === "class") yield* writtenInSet(item.set);
 }

@@ -1,32 +1,22 @@
 import { alternation, concatenation, repetition } from "./hir.ts";
-import type { Assertion, Class, ClassRange, Syntax } from "./syntax.ts";
+import type { Assertion, FlagChanges, Group, Literal, Syntax } from "./syntax.ts";
+import { complementOfBytes, contextFault, fold, requireBytesAllowed } from "./context.ts";
+import type { Context, TranslateOptions } from "./context.ts";
 import type { Hir, Look } from "./hir.ts";
-import { everything, negate, union } from "./code-point-set.ts";
+import { everything, isAscii, negate } from "./code-point-set.ts";
+import type { Ranges } from "./code-point-set.ts";
 import type { Span } from "./faults.ts";
-import { foldRange } from "./case-fold.ts";
-import { patternFault } from "./faults.ts";
-
-export interface RegexFlags {
-  /** Unicode's simple folding. */
-  readonly caseInsensitive?: boolean;
-  /** `.` matches a newline too. */
-  readonly dotAll?: boolean;
-  /** `^` and `$` match at the ends of every line, not only of the text. */
-  readonly multiline?: boolean;
-  /** With `multiline`, CRLF ends a line as LF does. */
-  readonly crlf?: boolean;
-}
+import { translateClass, translatePerlClass, translateUnicodeClass } from "./translate-class.ts";
 
 const newline = 0x0a;
+const carriageReturn = 0x0d;
 
-/** Works the flags into what was written. Throws invalid_pattern for letters whose case is not known here. */
-export function translate(pattern: string, syntax: Syntax, flags: RegexFlags): Hir {
-  return translateNode({ pattern, flags }, syntax);
-}
-
-interface Context {
-  readonly pattern: string;
-  readonly flags: RegexFlags;
+/** Works the flags into what was written. Throws invalid_pattern, and TableMissing where a table decides that is not loaded. */
+export function translate(pattern: string, syntax: Syntax, options: TranslateOptions): Hir {
+  const { caseInsensitive = false, multiline = false, dotAll = false, swapGreed = false } = options;
+  const { unicode = true, crlf = false, verbose = false } = options;
+  const flags = { caseInsensitive, multiline, dotAll, swapGreed, unicode, crlf, verbose };
+  return translateNode({ pattern, options, flags }, syntax);
 }
 
 function translateNode(context: Context, syntax: Syntax): Hir {
@@ -35,17 +25,24 @@ function translateNode(context: Context, syntax: Syntax): Hir {
     case "empty":
       return syntax;
     case "literal":
-      return { kind: "set", span, ranges: union(fold(context, { span, low: syntax.codePoint, high: syntax.codePoint })) };
+      return translateLiteral(context, syntax);
     case "dot":
-      return { kind: "set", span, ranges: context.flags.dotAll ? everything : negate([newline, newline]) };
+      return translateDot(context, span);
     case "class":
       return translateClass(context, syntax);
+    case "perl_class":
+      return translatePerlClass(context, syntax);
+    case "unicode_class":
+      return translateUnicodeClass(context, syntax);
     case "assertion":
-      return { kind: "look", span, look: lookOf(syntax, context.flags) };
+      return { kind: "look", span, look: lookOf(syntax, context) };
+    case "flags":
+      context.flags = changed(context, syntax.flags);
+      return { kind: "empty", span };
     case "group":
-      return syntax.capturing ? { kind: "capture", span, body: translateNode(context, syntax.body) } : translateNode(context, syntax.body);
+      return translateGroup(context, syntax);
     case "repetition":
-      return repetition({ ...syntax, body: translateNode(context, syntax.body) });
+      return repetition({ ...syntax, greedy: syntax.greedy !== context.flags.swapGreed, body: translateNode(context, syntax.body) });
     case "concatenation":
       return concatenation(translateAll(context, syntax.parts), span);
     case "alternation":
@@ -59,25 +56,55 @@ function translateAll(context: Context, nodes: readonly Syntax[]): Hir[] {
   return nodes.map((node) => translateNode(context, node));
 }
 
-/** Case is folded before the class is negated: without case, `[^a]` excludes both letters. */
-function translateClass(context: Context, node: Class): Hir {
-  const ranges = union(node.items.flatMap((item) => fold(context, item)));
-  return { kind: "set", span: node.span, ranges: node.negated ? negate(ranges) : ranges };
+/** Flags set inside end with the group. */
+function translateGroup(context: Context, group: Group): Hir {
+  const outside = context.flags;
+  context.flags = changed(context, group.flags);
+  const body = translateNode(context, group.body);
+  context.flags = outside;
+  return group.capturing ? { kind: "capture", span: group.span, body } : body;
 }
 
-function fold(context: Context, { span, low, high }: ClassRange): (readonly [number, number])[] {
-  if (!context.flags.caseInsensitive) return [[low, high]];
-  const folded = foldRange(low, high);
-  if (folded === undefined) throw unknownCase(context.pattern, span);
-  return folded;
+function changed({ flags }: Context, changes: FlagChanges): Context["flags"] {
+  return { ...flags, ...changes };
 }
 
-function unknownCase(pattern: string, span: Span): Error {
-  return patternFault(pattern, "not_supported_yet", span);
+function translateLiteral(context: Context, { span, codePoint, byte }: Literal): Hir {
+  if (byte && codePoint >= 0x80 && !context.flags.unicode) {
+    requireBytesAllowed(context, span);
+    return { kind: "bytes", span, ranges: [codePoint, codePoint] };
+  }
+  const alone: Ranges = [codePoint, codePoint];
+  return { kind: "set", span, ranges: fold(context, alone) };
 }
 
-function lookOf({ at }: Assertion, { multiline, crlf }: RegexFlags): Look {
-  if (at === "text_start" || at === "text_end") return at;
-  if (multiline) return crlf ? `crlf_${at}` : at;
-  return at === "line_start" ? "text_start" : "text_end";
+function translateDot(context: Context, span: Span): Hir {
+  const { dotAll, unicode, crlf } = context.flags;
+  const { lineTerminator = newline } = context.options;
+  const excluded = crlf ? [newline, newline, carriageReturn, carriageReturn] : [lineTerminator, lineTerminator];
+  if (!unicode) {
+    requireBytesAllowed(context, span);
+    return { kind: "bytes", span, ranges: dotAll ? [0, 0xff] : complementOfBytes(excluded) };
+  }
+  if (!dotAll && !isAscii(excluded)) throw contextFault(context, "invalid_line_terminator", span);
+  return { kind: "set", span, ranges: dotAll ? everything : negate(excluded) };
+}
+
+function lookOf({ at }: Assertion, { flags, options }: Context): Look {
+  switch (at) {
+    case "text_start":
+    case "text_end":
+      return at;
+    case "line_start":
+      if (!flags.multiline) return "text_start";
+      return flags.crlf ? "cr_lf_start" : "line_start";
+    case "line_end":
+      if (!flags.multiline) return "text_end";
+      if (flags.crlf) return "cr_lf_end";
+      return options.endsAtCrlf ? "crlf_line_end" : "line_end";
+    case "no_word_boundary":
+      return flags.unicode ? "word_no_boundary" : "ascii_word_no_boundary";
+    default:
+      return flags.unicode ? at : `ascii_${at}`;
+  }
 }
