@@ -308,14 +308,19 @@ describe("apply", () => {
     expect(treeOf(volume)).toEqual({ "a.txt": "B\n" });
   });
 
-  test("two spellings of one file are one file", async () => {
+  test("a path through a link is refused; scope follows it, and takes no file twice under two names [#178]", async () => {
     const { apply, volume } = await openWorkspace({ "real/a.txt": "A\n" }, { links: { alias: "real" } });
-    const section = (path: string, from: string, to: string) => `--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-${from}\n+${to}\n`;
-    await apply({ patch: section("real/a.txt", "A", "B") + section("alias/a.txt", "B", "C") });
-    expect(treeOf(volume)["real/a.txt"]).toBe("C\n");
-    const call = apply({ patch: section("real/a.txt", "C", "D") + section("alias/a.txt", "C", "E") });
-    expect(await refusal(call)).toMatchObject({ code: "patch_conflict", status: "rejected" });
-    expect(treeOf(volume)["real/a.txt"]).toBe("C\n");
+    const section = (path: string, to: string) => `--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-A\n+${to}\n`;
+    const through = await refusal(apply({ patch: section("alias/a.txt", "B") }));
+    expect(through).toMatchObject({ code: "path_not_allowed", details: { path: "alias/a.txt", reason: "link" } });
+    const scope = { sections: "scope", rescue: false } as const;
+    for (const second of ["alias/a.txt", "real/a.txt", "real/../real/a.txt"]) {
+      const twice = await refusal(apply({ patch: section("real/a.txt", "B") + section(second, "C"), dialect: scope }));
+      expect(twice).toMatchObject({ code: "patch_invalid", details: { reason: "path_twice", path: "real/a.txt" } });
+    }
+    expect(treeOf(volume)["real/a.txt"]).toBe("A\n");
+    await apply({ patch: section("alias/a.txt", "B"), dialect: scope });
+    expect(treeOf(volume)["real/a.txt"]).toBe("B\n");
   });
 
   test("every fault is told, and nothing is changed", async () => {

@@ -1,33 +1,45 @@
 import { fail, isPortsideError, type PatchFault } from "../core/errors.ts";
-import { join, parent, relativeTo, segments, type VolumePath } from "../core/path.ts";
+import type { MaybePromise } from "../core/maybe-promise.ts";
+import { isInside, join, parent, relativeTo, segments, type VolumePath } from "../core/path.ts";
 import { encode } from "../core/text.ts";
 import {
-  parsePatch,
+  firstOfEach,
+  type ParseOptions,
   type PatchChange,
   type PatchPlan,
   planPatch,
-  type Placement,
   type PlannedFile,
+  readKindly,
+  readPatch,
+  type ReadPatch,
   readPaths,
   refuseFaults,
+  type Rescue,
   type Section,
   type SourceFile,
 } from "../engines/patch/index.ts";
 import type { CallContext } from "../ports/call.ts";
 import type { Dialect } from "../ports/dialect.ts";
-import type { PatchApplier, PatchedFile, PatchRequest, PatchResponse } from "../ports/patch-applier.ts";
+import type { PatchApplier, PatchedFile, PatchResponse } from "../ports/patch-applier.ts";
 import type { Change, Entry, Receipt } from "../volumes/volume.ts";
 import type { Access, Capability, Place, Plan, Target } from "./access.ts";
 
 export function createPatchApplier(access: Access): PatchApplier {
   return {
     async apply(request, context = {}) {
-      const placement = placementOf(request.dialect);
-      const sections = parsePatch(request.patch, sectionRules(request));
+      const options = parseOptions(request.dialect);
+      const read = readPatch(request.patch, options);
+      const plan = (patch: ReadPatch): Promise<Plan<PatchResponse>> => planAll(access, { patch, dialect: request.dialect ?? {} }, context);
       return access.change<PatchResponse>(
         {
           ...(request.expected ? { expected: request.expected } : {}),
-          plan: () => planAll(access, { sections, request, placement }, context),
+          plan: () =>
+            options.rescue === true
+              ? orKindly(
+                  () => plan(read),
+                  () => plan(readKindly(request.patch, options)),
+                )
+              : plan(read),
         },
         context,
       );
@@ -35,38 +47,56 @@ export function createPatchApplier(access: Access): PatchApplier {
   };
 }
 
-function placementOf({ placement }: Dialect = {}): Placement {
-  if (placement === "git") throw fail("unavailable", { what: "placement git", reason: "not_supported_yet" });
-  return placement ?? "unique";
+/** The scope dialect and git's own reading take a patch by its letter. */
+function parseOptions({ placement, rescue = placement !== "git", sections = "git" }: Dialect = {}): ParseOptions {
+  return { sections, asGit: placement === "git", rescue };
 }
 
-function sectionRules({ dialect }: PatchRequest): { readonly sections?: "git" | "scope" } {
-  return dialect?.sections ? { sections: dialect.sections } : {};
+/** Codes of a patch that does not fit as it was read: read otherwise it may. */
+const misfits = ["patch_invalid", "patch_conflict", "patch_ambiguous", "not_found"] as const;
+
+/** A patch that does not fit is read kindly. What was wrong with the letter says more than what kindness came to. */
+async function orKindly<T>(plainly: () => Promise<T>, kindly: () => Promise<T>): Promise<T> {
+  try {
+    return await plainly();
+  } catch (error) {
+    if (!misfits.some((code) => isPortsideError(error, code))) throw error;
+    return kindly().catch((other: unknown) => {
+      throw isPortsideError(other) && other.code !== "aborted" ? error : other;
+    });
+  }
 }
 
 interface PlanInput {
-  readonly sections: readonly Section[];
-  readonly request: PatchRequest;
-  readonly placement: Placement;
+  readonly patch: ReadPatch;
+  readonly dialect: Dialect;
 }
 
-async function planAll(access: Access, { sections, request, placement }: PlanInput, context: CallContext): Promise<Plan<PatchResponse>> {
-  const places = await locateAll(access, sections, context);
-  const resolved = sections.map((section) => inResultPaths(access, section, places));
+async function planAll(access: Access, { patch, dialect }: PlanInput, context: CallContext): Promise<Plan<PatchResponse>> {
+  const { placement = "unique", sections = "git", maxFileBytes } = dialect;
+  const places = await locateAll(access, { sections: patch.sections, links: sections === "scope" }, context);
+  const resolved = patch.sections.map((section) => inResultPaths(access, section, places));
   const byShown = new Map([...places.values()].map((place) => [access.shown(place.path), place]));
-  const { maxFileBytes } = request.dialect ?? {};
-  const options = { placement, ...sectionRules(request), ...(maxFileBytes === undefined ? {} : { maxFileBytes }) };
-  const patch = planPatch(resolved, await readSources(access, resolved, byShown), options);
-  return planOf(access, patch, byShown);
+  const options = { placement, sections, ...(maxFileBytes === undefined ? {} : { maxFileBytes }) };
+  const planned = planPatch(resolved, await readSources(access, resolved, byShown), options);
+  return planOf(access, { planned, rescues: firstOfEach([...patch.rescues, ...planned.rescues]) }, byShown);
+}
+
+interface Locating {
+  readonly sections: readonly Section[];
+  /** Whether a path may lead through a link. */
+  readonly links: boolean;
 }
 
 /** Every path of the patch, resolved; all that are refused are told at once. */
-async function locateAll(access: Access, sections: readonly Section[], context: CallContext): Promise<Map<string, Place>> {
+async function locateAll(access: Access, { sections, links }: Locating, context: CallContext): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
   const faults: PatchFault[] = [];
   for (const path of readPaths(sections)) {
     try {
-      places.set(path, await access.locate(path, { for: "write", leaf: "keep", absent: true }, context));
+      const above = leavingAbove(path, sections, places);
+      places.set(path, above === undefined ? await locate(access, path, context) : below(above, path));
+      if (!links) refuseLinks(access, path);
     } catch (error) {
       if (!isPortsideError(error) || error.code === "aborted") throw error;
       faults.push({ code: error.code, path, patchLine: lineOf(sections, path), details: { ...error.details } });
@@ -74,6 +104,38 @@ async function locateAll(access: Access, sections: readonly Section[], context: 
   }
   refuseFaults(faults.toSorted((a, b) => a.patchLine - b.patchLine));
   return places;
+}
+
+function locate(access: Access, path: string, context: CallContext): MaybePromise<Place> {
+  return access.locate(path, { for: "write", leaf: "keep", absent: true }, context);
+}
+
+/** The file above the path that this patch takes away, so that a directory can have its name. */
+function leavingAbove(
+  path: string,
+  sections: readonly Section[],
+  places: ReadonlyMap<string, Place>,
+): readonly [string, Place] | undefined {
+  for (const { kind, oldPath } of sections) {
+    if ((kind !== "delete" && kind !== "rename") || oldPath === undefined || oldPath === path || !isInside(path, oldPath)) continue;
+    const place = places.get(oldPath);
+    if (place?.entry !== undefined && place.entry.kind !== "directory") return [oldPath, place];
+  }
+  return undefined;
+}
+
+function below([above, place]: readonly [string, Place], path: string): Place {
+  return { ...place, path: segments(relativeTo(path, above)).reduce(join, place.path), entry: undefined };
+}
+
+/** As git, a patch names files by where they are: a path through a link is another name for what lies elsewhere. */
+function refuseLinks(access: Access, path: string): void {
+  const inside = path.startsWith("/") ? relativeTo(path, access.root) : path;
+  let at = access.root;
+  for (const name of segments(inside).slice(0, -1)) {
+    at = join(at, name);
+    if (access.volume.entry(at)?.kind === "symlink") throw fail("path_not_allowed", { path, root: access.root, reason: "link" });
+  }
 }
 
 function lineOf(sections: readonly Section[], path: string): number {
@@ -96,7 +158,13 @@ async function readSources(
   places: ReadonlyMap<string, Place>,
 ): Promise<Map<string, SourceFile | undefined>> {
   const sources = new Map<string, SourceFile | undefined>();
-  for (const path of readPaths(sections)) sources.set(path, await sourceOf(access, places.get(path)?.entry));
+  const paths = readPaths(sections);
+  for (const [i, path] of paths.entries()) {
+    const source = await sourceOf(access, places.get(path)?.entry);
+    // In component order what lies below a directory comes right after it.
+    const holds = source?.kind === "directory" && paths[i + 1]?.startsWith(`${path}/`) === true;
+    sources.set(path, holds ? { ...source, below: everythingBelow(access, path, places.get(path)?.entry) } : source);
+  }
   return sources;
 }
 
@@ -106,7 +174,24 @@ async function sourceOf(access: Access, entry: Entry | undefined): Promise<Sourc
   return { kind: entry.kind, bytes: entry.kind === "symlink" ? encode(entry.target) : new Uint8Array(), executable: false };
 }
 
-function planOf(access: Access, patch: PatchPlan, places: ReadonlyMap<string, Place>): Plan<PatchResponse> {
+function everythingBelow(
+  access: Access,
+  path: string,
+  entry: Entry | undefined,
+): { readonly path: string; readonly kind: Entry["kind"] }[] {
+  if (entry?.kind !== "directory") return [];
+  return access.volume.children(entry).flatMap(({ name, entry: child }) => {
+    const at = `${path}/${name}`;
+    return [{ path: at, kind: child.kind }, ...everythingBelow(access, at, child)];
+  });
+}
+
+interface Planned {
+  readonly planned: PatchPlan;
+  readonly rescues: readonly Rescue[];
+}
+
+function planOf(access: Access, { planned: patch, rescues }: Planned, places: ReadonlyMap<string, Place>): Plan<PatchResponse> {
   const volumePath = (path: string): VolumePath => (path === "" ? access.root : segments(path).reduce(join, access.root));
   const changes = withDirectories(
     access,
@@ -119,7 +204,7 @@ function planOf(access: Access, patch: PatchPlan, places: ReadonlyMap<string, Pl
     respond: (receipt) => ({
       files: patch.files.map((file) => patched(file, volumePath, { changes, receipt })),
       hunks: patch.hunks,
-      notes: [],
+      notes: rescues,
     }),
   };
 }
@@ -139,18 +224,25 @@ function volumeChange(
 /** The missing directories of whatever a change brings into being, just before it. */
 function withDirectories(access: Access, changes: readonly Change[]): Change[] {
   const made = new Set<VolumePath>();
+  const gone = new Set<VolumePath>();
+  const isThere = (path: VolumePath): boolean => made.has(path) || (access.volume.entry(path) !== undefined && !gone.has(path));
   return changes.flatMap((change) => {
-    const destination = change.op === "rename" ? change.to : change.path;
-    return [...missingAbove(access, destination, made), change];
+    const missing = change.op === "remove" ? [] : directoriesAbove(access, destinationOf(change)).filter((path) => !isThere(path));
+    for (const path of missing) made.add(path);
+    if (change.op === "remove") gone.add(change.path);
+    if (change.op === "rename") gone.add(change.from);
+    return [...missing.map((path) => ({ op: "mkdir", path }) as const), change];
   });
 }
 
-function missingAbove(access: Access, path: VolumePath, made: Set<VolumePath>): Change[] {
+function destinationOf(change: Change): VolumePath {
+  return change.op === "rename" ? change.to : change.path;
+}
+
+/** From the root downwards. */
+function directoriesAbove(access: Access, path: VolumePath): VolumePath[] {
   let at = access.root;
-  const directories = segments(relativeTo(parent(path), access.root)).map((name) => (at = join(at, name)));
-  const missing = directories.filter((directory) => !made.has(directory) && access.volume.entry(directory) === undefined);
-  for (const directory of missing) made.add(directory);
-  return missing.map((directory) => ({ op: "mkdir", path: directory }));
+  return segments(relativeTo(parent(path), access.root)).map((name) => (at = join(at, name)));
 }
 
 /** What each section asks leave for: both ends of a rename, and "delete" for what is deleted. */

@@ -49,10 +49,10 @@ function readRows(file: string): readonly unknown[] {
     .map((line): unknown => JSON.parse(line));
 }
 
-function render({ passed, failed, skipped }: ConformanceReport): string {
+function render({ passed, failed, skipped, notes = [] }: ConformanceReport): string {
   const failures = failed.map(({ id, reason }) => `failed ${id}: ${reason}`);
   const skips = [...byReason(skipped)].map(([reason, ids]) => `skipped ${ids.length}: ${reason}: ${ids.join(" ")}`);
-  return [...failures, ...skips, `${passed} passed, ${failed.length} failed`].join("\n");
+  return [...failures, ...skips, ...notes, `${passed} passed, ${failed.length} failed`].join("\n");
 }
 
 function byReason(notes: ConformanceReport["skipped"]): ReadonlyMap<string, readonly string[]> {

@@ -3,6 +3,8 @@ export interface ConformanceReport {
   readonly passed: number;
   readonly failed: readonly Verdict[];
   readonly skipped: readonly Verdict[];
+  /** Lines that say more than the verdicts, printed before the closing line. */
+  readonly notes?: readonly string[];
 }
 
 /** A row that did not pass, and why. */

@@ -1,21 +1,45 @@
 import { hasByteOrderMark } from "../../core/text.ts";
 import type { PatchFault } from "../../core/errors.ts";
+import { invalid } from "./faults.ts";
 import type { Hunk, HunkLine } from "./hunks.ts";
 import { type Ending, endingOf, type Lines, lineStart, splitLines } from "./lines.ts";
 import { placeHunks, type Placed, type Placement } from "./place.ts";
+import type { Rescue } from "./rescue.ts";
+import { isWhole } from "./whole.ts";
 
 const endings: Readonly<Record<Ending, Uint8Array>> = { "": Uint8Array.of(), "\n": Uint8Array.of(10), "\r\n": Uint8Array.of(13, 10) };
+
+export interface Applied {
+  readonly bytes: Uint8Array;
+  readonly rescues: readonly Rescue[];
+  /** The patch has CRLF where the file has LF: they came with the patch, not with its author's file. */
+  readonly foreign: boolean;
+  /** Why the patch may be only a part of what was meant. */
+  readonly doubts: readonly PatchFault[];
+}
 
 /**
  * The bytes that the hunks make of a file, or what is wrong with them. Lines outside the hunks and their context keep every byte; a byte
  * order mark stays where it is, unless the hunks write one themselves.
  */
-export function applyHunks(path: string, hunks: readonly Hunk[], bytes: Uint8Array, placement: Placement): Uint8Array | PatchFault[] {
-  const mark = hasByteOrderMark(bytes) && !hunks.some(writesMark) ? 3 : 0;
+export function applyHunks(path: string, hunks: readonly Hunk[], bytes: Uint8Array, placement: Placement): Applied | PatchFault[] {
+  const mark = placement !== "git" && hasByteOrderMark(bytes) && !hunks.some(writesMark) ? 3 : 0;
   const file = splitLines(bytes.subarray(mark));
   const placed = placeHunks(path, hunks, file, placement);
   if (!isPlaced(placed)) return placed;
-  return concatenate([bytes.subarray(0, mark), ...pieces(file, placed)]);
+  return { bytes: concatenate([bytes.subarray(0, mark), ...pieces(file, placed)]), ...findingsOf(path, placed, file) };
+}
+
+/** Endings and places that are not as the patch has them, and what leaves a doubt. */
+function findingsOf(path: string, placed: readonly Placed[], file: Lines): Omit<Applied, "bytes"> {
+  const rescues: Rescue[] = [];
+  for (const { hunk, at, exact, length } of placed) {
+    if (!exact && length > 0) rescues.push({ rescue: "line_endings", path, line: hunk.patchLine });
+    if (length > 0 && (hunk.doubted || (!hunk.unnumbered && at !== hunk.oldStart - 1)))
+      rescues.push({ rescue: "relocated", path, line: hunk.patchLine });
+  }
+  const foreign = placed.some(({ hunk, exact, length }) => !exact && length > 0 && hunk.lines.some((line) => line.ending === "\r\n"));
+  return { rescues, foreign, doubts: placed.flatMap((one) => doubtsOf(path, one, file)) };
 }
 
 function isPlaced(result: Placed[] | PatchFault[]): result is Placed[] {
@@ -24,6 +48,12 @@ function isPlaced(result: Placed[] | PatchFault[]): result is Placed[] {
 
 function writesMark(hunk: Hunk): boolean {
   return hunk.lines.some((line) => hasByteOrderMark(line.text));
+}
+
+function doubtsOf(path: string, placed: Placed, file: Lines): PatchFault[] {
+  const { patchLine, unfinished, lines } = placed.hunk;
+  if (!isWhole(placed, file)) return [invalid("hunk_counts", patchLine, path)];
+  return unfinished ? [invalid("unfinished_line", (lines.at(-1) as HunkLine).patchLine, path)] : [];
 }
 
 /** The lines of the file between deletions and additions, and the additions. */

@@ -1,3 +1,4 @@
+import { isInside } from "../../core/path.ts";
 import { decode } from "../../core/text.ts";
 import type { FileMode } from "./parse.ts";
 
@@ -23,8 +24,10 @@ export interface Rename {
 
 /** What the sections came to, against the files as they were. */
 export interface Outcome {
-  readonly sources: ReadonlyMap<string, Content>;
+  readonly contents: ReadonlyMap<string, Content>;
   readonly deleted: readonly string[];
+  /** Directories that the patch empties and gives the names of to files, deepest first. */
+  readonly directories: readonly string[];
   readonly renames: readonly Rename[];
   /** Every path that holds something new. */
   readonly written: ReadonlyMap<string, Content>;
@@ -32,20 +35,33 @@ export interface Outcome {
 
 /**
  * Steps that are each possible after the ones before: removals, then renames, every one after the rename that frees its destination, then
- * contents. Renames in a circle never find a free destination, so their files are rewritten in place.
+ * contents. Renames in a circle never find a free destination, so their files are rewritten in place; one between a name and a name below it is
+ * a removal and a new file.
  */
-export function composeChanges({ sources, deleted, renames, written }: Outcome): PatchChange[] {
-  const { ordered, circular } = orderRenames(renames);
+export function composeChanges(outcome: Outcome): PatchChange[] {
+  const { contents: sources, directories, written } = outcome;
+  const [nested, plain] = parted(outcome.renames, (rename) => isNested(rename, directories));
+  const deleted = [...outcome.deleted, ...nested.map(({ from }) => from)];
+  const { ordered, circular } = orderRenames(plain);
   const before = new Map(sources);
   for (const path of deleted) before.delete(path);
   for (const { from } of ordered) before.delete(from);
   for (const { from, to } of ordered) before.set(to, sources.get(from) as Content);
   const circle = new Set(circular.map(({ to }) => to));
   return [
-    ...deleted.map((path) => ({ op: "remove", path }) as const),
+    ...[...deleted, ...directories].map((path) => ({ op: "remove", path }) as const),
     ...ordered.map(({ from, to }) => ({ op: "rename", from, to }) as const),
     ...[...written].flatMap(([path, content]) => writing(path, before.get(path), content, circle.has(path))),
   ];
+}
+
+function parted<T>(items: readonly T[], first: (item: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [items.filter(first), items.filter((item) => !first(item))];
+}
+
+/** Below the name it is given, or out of or into the place of a directory that goes. */
+function isNested({ from, to }: Rename, directories: readonly string[]): boolean {
+  return isInside(to, from) || directories.some((directory) => isInside(from, directory) || to === directory);
 }
 
 function orderRenames(renames: readonly Rename[]): { readonly ordered: Rename[]; readonly circular: Rename[] } {

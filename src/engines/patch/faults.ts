@@ -8,6 +8,8 @@ export type InvalidReason =
   | "not_a_patch"
   /** A `*** Begin Patch` envelope, which is another format. */
   | "begin_patch_envelope"
+  /** Such an envelope without its `*** End Patch`. */
+  | "unfinished_envelope"
   | "binary_patch"
   | "submodule"
   /** Git headers whose names carry no `a/` or `b/`. */
@@ -19,6 +21,8 @@ export type InvalidReason =
   | "malformed_mode"
   /** `.`, `/`, empty, with a trailing `/`, or not UTF-8. */
   | "bad_path"
+  /** A file of git's own, below `.git`. */
+  | "git_directory"
   /** A line that starts with `@@` where no hunk can begin. */
   | "stray_hunk"
   /** `@@` without two line ranges. */
@@ -83,4 +87,13 @@ export function refusal(faults: readonly [PatchFault, ...PatchFault[]]): Portsid
 export function refuseFaults(faults: readonly PatchFault[]): void {
   const [first, ...others] = faults;
   if (first !== undefined) throw refusal([first, ...others]);
+}
+
+export function conflict(
+  reason: ConflictReason,
+  path: string,
+  hunk: { readonly patchLine: number; readonly oldStart: number },
+  line?: number,
+): PatchFault {
+  return fault("patch_conflict", hunk.patchLine, { reason, path, patchLine: hunk.patchLine, line: line ?? hunk.oldStart });
 }

@@ -19,7 +19,7 @@ const kinds = ["new file mode 100644", "new file mode 120000", "deleted file mod
 interface Edit {
   readonly name: string;
   readonly other: string;
-  readonly what: "lines" | "lines" | "create" | "delete" | "rename" | "mode" | "final" | "endings" | "link";
+  readonly what: "lines" | "create" | "delete" | "rename" | "mode" | "final" | "endings" | "link";
   readonly at: number;
   readonly drop: number;
   readonly add: readonly string[];

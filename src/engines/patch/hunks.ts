@@ -1,6 +1,6 @@
 import { type InvalidReason, invalid, refusal } from "./faults.ts";
 import { type Ending, endingOf, lineStart, textEnd, withoutCarriageReturn } from "./lines.ts";
-import { atEnd, lineNumber, peek, peekSign, type Scanner, startsNames } from "./scanner.ts";
+import { atEnd, lineNumber, note, peek, peekSign, type Scanner, startsNames, startsSignature } from "./scanner.ts";
 
 export interface HunkLine {
   readonly kind: "context" | "delete" | "add";
@@ -20,6 +20,28 @@ export interface Hunk {
   readonly newStart: number;
   readonly newLines: number;
   readonly lines: readonly HunkLine[];
+  /** No line is stated: the starts say nothing. */
+  readonly unnumbered?: boolean;
+  /** A line was stated, and is not believed. */
+  readonly doubted?: boolean;
+  /** A line that stands somewhere above. */
+  readonly anchor?: Uint8Array;
+  /** Its dialect has no word for a missing final newline. */
+  readonly unmarked?: boolean;
+  /** The last old line is the file's last. */
+  readonly reachesEnd?: boolean;
+  /** By how much its counts exceed its lines, where the text ends with it: it may have been cut off. */
+  readonly missing?: Sides;
+  /** The text ends with a marker that has no newline itself. */
+  readonly endsUnended?: boolean;
+  /** The text ends inside its last line, which it adds. */
+  readonly unfinished?: boolean;
+}
+
+/** Numbers of lines. */
+export interface Sides {
+  readonly old: number;
+  readonly new: number;
 }
 
 const header = /^@@ -(-?\d+)(?:,(-?\d+))? \+(-?\d+)(?:,(-?\d+))? @@/;
@@ -27,43 +49,83 @@ const header = /^@@ -(-?\d+)(?:,(-?\d+))? \+(-?\d+)(?:,(-?\d+))? @@/;
 /** An empty context line may have lost its blank on the way. */
 const kinds: Readonly<Record<string, HunkLine["kind"]>> = { " ": "context", "": "context", "-": "delete", "+": "add" };
 
-/**
- * Every hunk that begins at the scanner, one directly after the other. `sectionLine` is where a fault of the counts is reported: the
- * section that has to be written again.
- */
-export function readHunks(scanner: Scanner, sectionLine: number): Hunk[] {
+/** A section whose hunks are read. */
+export interface HunkOwner {
+  /** Where a fault of the counts is reported: the section has to be written again. */
+  readonly sectionLine: number;
+  /** Its headers are git's, so that `---` and `+++` below them are lines of a hunk. */
+  readonly git: boolean;
+}
+
+/** Every hunk that begins at the scanner, one directly after the other. */
+export function readHunks(scanner: Scanner, owner: HunkOwner): Hunk[] {
   const hunks: Hunk[] = [];
-  while (peek(scanner).startsWith("@@")) hunks.push(readHunk(scanner, sectionLine));
+  while (startsHunk(scanner)) hunks.push(readHunk(scanner, owner));
   return hunks;
 }
 
-function readHunk(scanner: Scanner, sectionLine: number): Hunk {
+function startsHunk(scanner: Scanner): boolean {
+  if (scanner.reading === "kind") skipBlankLines(scanner);
+  return peek(scanner).startsWith("@@");
+}
+
+/** Empty lines before another hunk. */
+function skipBlankLines(scanner: Scanner): void {
+  let blank = 0;
+  while (scanner.at + blank < scanner.lines.count && peek(scanner, blank) === "") blank++;
+  if (blank === 0 || !peek(scanner, blank).startsWith("@@")) return;
+  note(scanner, "blank_lines");
+  scanner.at += blank;
+}
+
+function readHunk(scanner: Scanner, owner: HunkOwner): Hunk {
   const ranges = readHeader(scanner);
   const patchLine = lineNumber(scanner);
   scanner.at++;
-  const lines = readBody(scanner, ranges, sectionLine);
-  if (continuesHunk(scanner)) refuse("hunk_counts", sectionLine);
-  if (lines.every((line) => line.kind === "context")) refuse("unchanging_hunk", patchLine);
-  checkMarkers(lines);
-  // A new file has no endings to compare with, and a hunk of nothing but marked lines shows none.
-  const plain = scanner.carriageReturns && lines.every((line) => line.kind === "add" || line.ending === "");
-  return { patchLine, ...ranges, lines: plain ? lines.map(withLineFeed) : lines };
+  const body = scanner.reading === "kind" ? readBodyKindly(scanner, ranges, owner) : readBody(scanner, ranges, owner.sectionLine);
+  if (continuesHunk(scanner)) refuse("hunk_counts", owner.sectionLine);
+  if (body.lines.every((line) => line.kind === "context")) refuse("unchanging_hunk", patchLine);
+  checkMarkers(body.lines);
+  const endsUnended = atEnd(scanner) && body.lines.at(-1)?.ending === "" && endingOf(scanner.lines, scanner.at - 1) === "";
+  return {
+    patchLine,
+    ...(ranges ?? unnumbered),
+    ...body,
+    ...(endsUnended && { endsUnended }),
+    lines: scanner.carriageReturns ? withoutCarriageReturns(body.lines) : body.lines,
+  };
+}
+
+/** A new file has no endings to compare with, and a hunk of nothing but marked lines shows none. */
+export function withoutCarriageReturns(lines: readonly HunkLine[]): readonly HunkLine[] {
+  return lines.every((line) => line.kind === "add" || line.ending === "") ? lines.map(withLineFeed) : lines;
 }
 
 type Ranges = Pick<Hunk, "oldStart" | "oldLines" | "newStart" | "newLines">;
 
-function readHeader(scanner: Scanner): Ranges {
+const unnumbered = { oldStart: 0, newStart: 0, unnumbered: true } as const;
+
+/** Undefined: `@@` without two ranges, read kindly. */
+function readHeader(scanner: Scanner): Ranges | undefined {
   const parts = header.exec(peek(scanner));
+  if (parts === null && scanner.reading === "kind") {
+    note(scanner, "bare_hunk_header");
+    return undefined;
+  }
   if (parts === null) refuse("malformed_hunk_header", lineNumber(scanner));
   const [, oldStart, oldLines = "1", newStart, newLines = "1"] = parts;
   if ([oldStart, oldLines, newStart, newLines].some((number) => number?.startsWith("-"))) refuse("negative_position", lineNumber(scanner));
   return { oldStart: Number(oldStart), oldLines: Number(oldLines), newStart: Number(newStart), newLines: Number(newLines) };
 }
 
-function readBody(scanner: Scanner, ranges: Ranges, sectionLine: number): HunkLine[] {
+type Body = Pick<Hunk, "lines" | "oldLines" | "newLines" | "missing" | "unfinished">;
+
+/** As many lines as the header says. */
+function readBody(scanner: Scanner, ranges: Ranges | undefined, sectionLine: number): Body {
+  const { oldLines = 0, newLines = 0 } = ranges ?? {};
   const lines: HunkLine[] = [];
-  let oldLeft = ranges.oldLines;
-  let newLeft = ranges.newLines;
+  let oldLeft = oldLines;
+  let newLeft = newLines;
   while (oldLeft > 0 || newLeft > 0) {
     const line = readLine(scanner, sectionLine);
     if (line.kind !== "add") oldLeft--;
@@ -71,22 +133,92 @@ function readBody(scanner: Scanner, ranges: Ranges, sectionLine: number): HunkLi
     if (oldLeft < 0 || newLeft < 0) refuse("hunk_counts", sectionLine);
     lines.push(line);
   }
-  return lines;
+  return { lines, oldLines, newLines };
 }
 
-function readLine(scanner: Scanner, sectionLine: number): HunkLine {
+/** Every line up to the next header, mail signature or text, whatever the header counts; empty lines at the end count for nothing. */
+function readBodyKindly(scanner: Scanner, ranges: Ranges | undefined, { sectionLine, git }: HunkOwner): Body {
+  const first = scanner.at;
+  const lines: HunkLine[] = [];
+  while (!endsBody(scanner, git)) lines.push(readLine(scanner, sectionLine));
+  const kept = lines.slice(0, lines.findLastIndex((line) => !isBlank(scanner, line)) + 1);
+  const blank = lines[kept.length];
+  if (blank !== undefined) scanner.at = blank.patchLine - 1;
+  if (kept.length === 0) refuse("hunk_counts", sectionLine);
+  refuseLostLines(scanner, sectionLine);
+  const counts = countLines(kept);
+  const unfinished = isUnfinished(scanner, kept);
+  const body = { lines: kept, ...counts, ...(unfinished && { unfinished }) };
+  if (ranges === undefined) return body;
+  const missing = { old: ranges.oldLines - counts.oldLines, new: ranges.newLines - counts.newLines };
+  if (missing.old === 0 && missing.new === 0) return body;
+  note(scanner, "recounted", first);
+  const cut = (missing.old > 0 || missing.new > 0) && endsText(scanner);
+  return { ...body, ...(cut && { missing }) };
+}
+
+function isUnfinished({ lines }: Scanner, body: readonly HunkLine[]): boolean {
+  const last = body.at(-1);
+  return last?.kind === "add" && last.ending !== "" && endingOf(lines, last.patchLine - 1) === "";
+}
+
+/** An unmarked line that is empty, in the patch itself. */
+function isBlank({ lines }: Scanner, { patchLine, ending }: HunkLine): boolean {
+  return ending !== "" && lineStart(lines, patchLine - 1) === textEnd(lines, patchLine - 1);
+}
+
+function endsBody(scanner: Scanner, git: boolean): boolean {
+  if (atEnd(scanner) || kinds[peekSign(scanner)] === undefined) return true;
+  return startsSignature(scanner) || (!git && startsNames(scanner) && peek(scanner, 2).startsWith("@@"));
+}
+
+const structure = /^(@@|diff |Index: |index |From [0-9a-f]{40} |```|\*\*\* )/;
+
+/** A text below a hunk must be the end of it: signed lines further on would be lost without a word. */
+function refuseLostLines(scanner: Scanner, sectionLine: number): void {
+  for (let ahead = 0; scanner.at + ahead < scanner.lines.count; ahead++) {
+    const line = peek(scanner, ahead);
+    if (structure.test(line) || startsNames({ ...scanner, at: scanner.at + ahead })) return;
+    if (startsSignature({ ...scanner, at: scanner.at + ahead })) return;
+    if (/^([-+\\]| +\S)/.test(line)) refuse("hunk_counts", sectionLine);
+  }
+}
+
+function endsText(scanner: Scanner): boolean {
+  for (let ahead = 0; scanner.at + ahead < scanner.lines.count; ahead++) if (peek(scanner, ahead) !== "") return false;
+  return true;
+}
+
+export function countLines(lines: readonly HunkLine[]): Pick<Hunk, "oldLines" | "newLines"> {
+  const count = (kind: HunkLine["kind"]): number => lines.filter((line) => line.kind !== kind).length;
+  return { oldLines: count("add"), newLines: count("delete") };
+}
+
+/** The line that comes next, whatever marks it. */
+export function readLine(scanner: Scanner, sectionLine: number): HunkLine {
   const { lines, at } = scanner;
   const sign = peekSign(scanner);
   const kind = kinds[sign];
   if (kind === undefined || atEnd(scanner)) refuse("hunk_counts", sectionLine);
   const ending = endingOf(lines, at);
-  if (ending === "") refuse("unfinished_line", lineNumber(scanner));
+  if (ending === "") return lastLine(scanner, kind);
   scanner.at++;
   const marked = takeMarker(scanner);
   // Where no newline follows, a CR before it was no part of an ending either.
   const end = textEnd(lines, at) + (marked ? ending.length - 1 : 0);
   const text = lines.bytes.subarray(lineStart(lines, at) + sign.length, end);
   return { kind, text, ending: marked ? "" : ending, patchLine: at + 1 };
+}
+
+/** A line with which the text ends. Kindly it is a whole line: one that was cut off does not match, and an added one has to be proved. */
+function lastLine(scanner: Scanner, kind: HunkLine["kind"]): HunkLine {
+  if (scanner.reading !== "kind") refuse("unfinished_line", lineNumber(scanner));
+  const { lines, at } = scanner;
+  const ending = at > 0 && endingOf(lines, at - 1) === "\r\n" ? "\r\n" : "\n";
+  const text = lines.bytes.subarray(lineStart(lines, at) + 1, lineStart(lines, at + 1));
+  note(scanner, "missing_final_newline");
+  scanner.at++;
+  return { kind, text: ending === "\n" ? text : withoutCarriageReturn(text), ending, patchLine: at + 1 };
 }
 
 /** `\ No newline at end of file`, in whatever language. */
@@ -100,10 +232,6 @@ function takeMarker(scanner: Scanner): boolean {
 function continuesHunk(scanner: Scanner): boolean {
   if (!["-", "+", " ", "\\"].includes(peekSign(scanner))) return false;
   return !startsNames(scanner) && !startsSignature(scanner);
-}
-
-function startsSignature(scanner: Scanner): boolean {
-  return /^-- ?$/.test(peek(scanner)) && /^(\d+\.\d.*)?$/.test(peek(scanner, 1));
 }
 
 function withLineFeed(line: HunkLine): HunkLine {

@@ -50,6 +50,15 @@ export function textEnd(lines: Lines, line: number): number {
   return lineStart(lines, line + 1) - endingOf(lines, line).length;
 }
 
+/** The line without its ending. */
+export function lineText(lines: Lines, line: number): Uint8Array {
+  return lines.bytes.subarray(lineStart(lines, line), textEnd(lines, line));
+}
+
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}
+
 /** One character for each byte: for headers, whose syntax is ASCII around names of any bytes. */
 export function byteString(bytes: Uint8Array): string {
   const step = 8_192;

@@ -1,4 +1,5 @@
 import { decodeStrict } from "../../core/text.ts";
+import type { Reading } from "./scanner.ts";
 
 /** A name as a header writes it, one character for each byte. */
 export interface HeaderName {
@@ -45,10 +46,11 @@ export function isEpoch(time: string): boolean {
   return local === zone;
 }
 
-/** Without the literal `a/` or `b/`; an absolute name has none to lose. Undefined: there is no such prefix. */
-export function stripPrefix(name: string): string | undefined {
+/** Without the literal `a/` or `b/`; an absolute name has none to lose, and as git reads it loses its slash. Undefined: there is no such prefix. */
+export function stripPrefix(name: string, reading: Reading): string | undefined {
   if (/^[ab]\//.test(name)) return name.slice(2);
-  return name.startsWith("/") ? name : undefined;
+  if (!name.startsWith("/")) return undefined;
+  return reading === "git" ? name.replace(/^\/+/, "") : name;
 }
 
 /** The path a name stands for, repeated slashes and `.` removed. Undefined: not UTF-8, or nothing that can be a file. */

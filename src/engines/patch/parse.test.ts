@@ -93,7 +93,7 @@ describe("names", () => {
   });
 
   test.each([
-    ["no prefix in a Git header", `diff --git src/x src/x\n--- src/x\n+++ src/x\n${hunk}`, "missing_prefix", 2],
+    ["no prefix in a Git header", `diff --git src/x src/x\n--- src/x\n+++ src/x\n${hunk}`, "missing_prefix", 1],
     ["+++ names another file", `diff --git a/x b/x\n--- a/x\n+++ b/other\n${hunk}`, "name_mismatch", 1],
     ["two names without a rename", "diff --git a/x b/y\nold mode 100644\nnew mode 100755\n", "name_mismatch", 1],
     ["a new file with an old name", `diff --git a/x b/x\nnew file mode 100644\n--- a/x\n+++ b/x\n${hunk}`, "name_mismatch", 1],

@@ -334,9 +334,15 @@ describe("several sections", () => {
     expect(refusal(treeOf({ a: "A\n" }), rename("a", "b") + rename("b", "c"))).toMatchObject({ code: "not_found", details: { path: "b" } });
   });
 
-  test("a path below another one of the patch is refused [#179]", () => {
+  test("a path below another one of the patch is refused where both would be files, and by scope always [#179]", () => {
+    const scope = { sections: "scope" } as const;
+    expect(refusal(tree, create("f", "1") + create("f/g", "2"))).toMatchObject({
+      code: "patch_invalid",
+      details: { reason: "nested_paths" },
+    });
+    expect(refusal(tree, change("a", "A", "1") + create("a/x", "2")).details).toMatchObject({ reason: "nested_paths", path: "a/x" });
     for (const patch of [create("f", "1") + create("f/g", "2"), remove("a", "A") + create("a/x", "1"), rename("a", "a/x")]) {
-      expect(refusal(tree, patch)).toMatchObject({ code: "patch_invalid", details: { reason: "nested_paths" } });
+      expect(refusal(tree, patch, scope)).toMatchObject({ code: "patch_invalid", details: { reason: "nested_paths" } });
     }
     expect(apply({}, create("f", "1") + create("f-g", "2") + create("f.h", "3"))).toEqual(treeOf({ f: "1\n", "f-g": "2\n", "f.h": "3\n" }));
   });

@@ -2,11 +2,14 @@ import type { PatchFault } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import { comparePaths, isInside } from "../../core/path.ts";
 import { decodeStrict, hasByteOrderMark, isBinary } from "../../core/text.ts";
-import { applyHunks } from "./apply.ts";
+import { applyHunks, type Applied } from "./apply.ts";
+import { hasBlobName } from "./blob-name.ts";
 import { composeChanges, type Content, type PatchChange, type Rename } from "./changes.ts";
 import { type ConflictReason, fault, type InvalidReason, invalid, refuseFaults } from "./faults.ts";
+import { withoutCarriageReturns } from "./hunks.ts";
 import type { Section } from "./parse.ts";
 import type { Placement } from "./place.ts";
+import type { Rescue } from "./rescue.ts";
 
 export type { PatchChange } from "./changes.ts";
 
@@ -15,6 +18,8 @@ export interface SourceFile {
   readonly kind: "file" | "directory" | "symlink" | "other";
   readonly bytes: Uint8Array;
   readonly executable: boolean;
+  /** Of a directory whose name the patch gives to a file: everything below it, directories before what they hold. */
+  readonly below?: readonly { readonly path: string; readonly kind: SourceFile["kind"] }[];
 }
 
 export interface PlanOptions {
@@ -42,6 +47,8 @@ export interface PatchPlan {
   readonly hunks: number;
   /** What to commit, in this order. The order of `files` is another: two files that trade names have none in which they could be done. */
   readonly changes: readonly PatchChange[];
+  /** Where a hunk does not stand as the patch has it. */
+  readonly rescues: readonly Rescue[];
 }
 
 /** The paths whose present state `planPatch` has to be told, each once, in component order. */
@@ -59,14 +66,55 @@ export function planPatch(
   sources: ReadonlyMap<string, SourceFile | undefined>,
   options: PlanOptions = {},
 ): PatchPlan {
-  refuseFaults([...(options.sections === "scope" ? twicePaths(sections) : []), ...nestedPaths(sections)]);
+  if (options.sections === "scope") refuseFaults([...twicePaths(sections), ...nestedPaths(sections, () => true)]);
+  const planning = planSections(sections, sources, options);
+  if (planning.foreign.size === 0) return planOf(planning);
+  return planOf(
+    planSections(
+      sections.map((section) => withPlainAdditions(section, planning)),
+      sources,
+      options,
+    ),
+  );
+}
+
+function planSections(sections: readonly Section[], sources: Planning["sources"], options: PlanOptions): Planning {
   const planning = begin(sections, sources, options);
   refuseFaults(sections.flatMap((section) => planSection(section, planning)));
+  refuseFaults(nestedPaths(sections, (path) => remains(path, planning)));
+  return planning;
+}
+
+function planOf(planning: Planning): PatchPlan {
+  const { files, rescues } = planning;
   return {
-    files: planning.files,
-    hunks: planning.files.reduce((sum, file) => sum + file.hunks, 0),
-    changes: composeChanges({ ...planning, sources: planning.contents, deleted: [...planning.deleted] }),
+    files,
+    hunks: files.reduce((sum, file) => sum + file.hunks, 0),
+    changes: composeChanges({ ...planning, deleted: [...planning.deleted], directories: emptied(planning) }),
+    rescues,
   };
+}
+
+/** CRLF that came with the patch is not meant for its new files either, unless what they are called says so. */
+function withPlainAdditions(section: Section, { written }: Planning): Section {
+  const bytes = written.get(section.newPath ?? "")?.bytes;
+  if (section.kind !== "create" || bytes === undefined || isProved(section, bytes)) return section;
+  return { ...section, hunks: section.hunks.map((hunk) => ({ ...hunk, lines: withoutCarriageReturns(hunk.lines) })) };
+}
+
+/** Whether something stands at the path after the patch. */
+function remains(path: string, { written, sources, taken }: Planning): boolean {
+  return written.has(path) || (sources.get(path) !== undefined && sources.get(path)?.kind !== "directory" && !taken.has(path));
+}
+
+/** The directories, deepest first, that must go so that a file can have the name of the one above them. */
+function emptied({ made, sources }: Planning): string[] {
+  const directories = [...made].flatMap((path) => {
+    const source = sources.get(path);
+    if (source?.kind !== "directory") return [];
+    return [path, ...(source.below ?? []).filter(({ kind }) => kind === "directory").map((one) => one.path)];
+  });
+  return directories.toReversed();
 }
 
 /** What a new file starts from. */
@@ -87,6 +135,9 @@ interface Planning {
   readonly deleted: Set<string>;
   readonly renames: Rename[];
   readonly files: PlannedFile[];
+  readonly rescues: Rescue[];
+  /** Paths where the patch has CRLF and the file LF. */
+  readonly foreign: Set<string>;
 }
 
 function begin(sections: readonly Section[], sources: Planning["sources"], options: PlanOptions): Planning {
@@ -105,6 +156,8 @@ function begin(sections: readonly Section[], sources: Planning["sources"], optio
     deleted: new Set(),
     renames: [],
     files: [],
+    rescues: [],
+    foreign: new Set(),
   };
 }
 
@@ -139,7 +192,7 @@ function planCreate(section: Section, planning: Planning): readonly PatchFault[]
   const path = section.newPath as string;
   const refused = refuseDestination(section, planning);
   if (refused !== undefined) return [refused];
-  const result = patched(section, nothing, planning.options);
+  const result = patched(section, nothing, planning);
   if (isFaults(result)) return result;
   planning.made.add(path);
   planning.written.set(path, result);
@@ -153,7 +206,7 @@ function planDelete(section: Section, planning: Planning): readonly PatchFault[]
   if (planning.taken.has(path) || planning.renamed.has(path)) return [structural("source_twice", section, path)];
   const content = sourceOf(section, planning);
   if (isFaults(content)) return content;
-  const result = patched(section, content, planning.options);
+  const result = section.wholeFile ? nothing : patched(section, content, planning);
   if (isFaults(result)) return result;
   if (!isEmpty(result)) return [conflict("content_left", section, path)];
   planning.taken.add(path);
@@ -170,7 +223,7 @@ function planModify(section: Section, planning: Planning): readonly PatchFault[]
   if (creates) return planCreate(section, planning);
   const content = earlier ?? sourceOf(section, planning);
   if (isFaults(content)) return content;
-  const result = patched(section, content, planning.options);
+  const result = patched(section, content, planning);
   if (isFaults(result)) return result;
   planning.written.set(path, result);
   planning.files.push({ path, change: "modify", hunks: section.hunks.length });
@@ -206,16 +259,21 @@ function moved(section: Section, planning: Planning): Content | readonly PatchFa
   const refused = refuseDestination(section, planning);
   const content = sourceOf(section, planning);
   if (isFaults(content)) return refused === undefined ? content : [refused, ...content];
-  return refused === undefined ? patched(section, content, planning.options) : [refused];
+  return refused === undefined ? patched(section, content, planning) : [refused];
 }
 
 /** A new path must be free, or freed by this patch, and no other section may make it. */
 function refuseDestination(section: Section, planning: Planning): PatchFault | undefined {
   const path = section.newPath as string;
   if (planning.made.has(path)) return structural("destination_twice", section, path);
-  const kind = planning.sources.get(path)?.kind;
-  if (kind === undefined || planning.leaving.has(path)) return undefined;
-  return fault("already_exists", section.patchLine, { path, kind });
+  const source = planning.sources.get(path);
+  if (source === undefined || planning.leaving.has(path) || isEmptied(source, planning)) return undefined;
+  return fault("already_exists", section.patchLine, { path, kind: source.kind });
+}
+
+/** A directory of which the patch takes every file away. */
+function isEmptied({ below }: SourceFile, { leaving }: Planning): boolean {
+  return below !== undefined && below.every(({ path, kind }) => kind === "directory" || leaving.has(path));
 }
 
 /** The file that the section starts from, as it was before the patch. */
@@ -229,16 +287,31 @@ function sourceOf(section: Section, planning: Planning): Content | readonly Patc
 }
 
 /** The content with the section's hunks and mode. Unchanged content stays the same object. */
-function patched(section: Section, content: Content, options: PlanOptions): Content | readonly PatchFault[] {
+function patched(section: Section, content: Content, planning: Planning): Content | readonly PatchFault[] {
+  const { options } = planning;
   const unfit = content === nothing ? undefined : refuseSource(section, content, options);
   if (unfit !== undefined) return [unfit];
   const path = (section.newPath ?? section.oldPath) as string;
-  const bytes = section.hunks.length === 0 ? content.bytes : applyHunks(path, section.hunks, content.bytes, options.placement ?? "unique");
-  if (isFaults(bytes)) return bytes;
+  const applied =
+    section.hunks.length === 0 ? untouched(content) : applyHunks(path, section.hunks, content.bytes, options.placement ?? "unique");
+  if (isFaults(applied)) return applied;
+  const { bytes } = applied;
+  if (applied.doubts.length > 0 && !isProved(section, bytes)) return applied.doubts;
+  planning.rescues.push(...applied.rescues);
+  if (applied.foreign) planning.foreign.add(path);
   const mode = section.newMode ?? content.mode;
   if (bytes === content.bytes && mode === content.mode) return content;
   const refused = refuseResult(section, path, { bytes, mode }, options);
   return refused === undefined ? { bytes, mode } : [refused];
+}
+
+function untouched({ bytes }: Content): Applied {
+  return { bytes, rescues: [], foreign: false, doubts: [] };
+}
+
+/** Whether the section names the contents that it is meant to make, and these are they. */
+function isProved({ newBlob }: Section, bytes: Uint8Array): boolean {
+  return newBlob !== undefined && hasBlobName(bytes, newBlob);
 }
 
 function refuseSource(section: Section, { bytes, mode }: Content, options: PlanOptions): PatchFault | undefined {
@@ -279,14 +352,16 @@ function twicePaths(sections: readonly Section[]): PatchFault[] {
   });
 }
 
-/** Every path below another one of the patch. In component order a directory stands right before what is below it. */
-function nestedPaths(sections: readonly Section[]): PatchFault[] {
+/** Every path below another one of the patch, of those that count. In component order a directory stands right before what is below it. */
+function nestedPaths(sections: readonly Section[], counts: (path: string) => boolean): PatchFault[] {
   let above: string | undefined;
-  return readPaths(sections).flatMap((path) => {
-    const nested = above !== undefined && isInside(path, above);
-    if (!nested) above = path;
-    return nested ? [structural("nested_paths", sections.find((section) => endpoints(section).includes(path)) as Section, path)] : [];
-  });
+  return readPaths(sections)
+    .filter(counts)
+    .flatMap((path) => {
+      const nested = above !== undefined && isInside(path, above);
+      if (!nested) above = path;
+      return nested ? [structural("nested_paths", sections.find((section) => endpoints(section).includes(path)) as Section, path)] : [];
+    });
 }
 
 function endpoints({ oldPath, newPath }: Section): string[] {
@@ -301,6 +376,6 @@ function conflict(reason: ConflictReason, section: Section, path: string): Patch
   return fault("patch_conflict", section.patchLine, { reason, path, patchLine: section.patchLine });
 }
 
-function isFaults<T extends object>(result: T | readonly PatchFault[]): result is readonly PatchFault[] {
+function isFaults(result: object): result is readonly PatchFault[] {
   return Array.isArray(result);
 }

@@ -1,10 +1,17 @@
 import { byteString, type Lines, lineStart, textEnd } from "./lines.ts";
+import type { RescueName } from "./rescue.ts";
+
+/** "git": as git apply reads it, to the letter; "plain": as it is written; "kind": with every rescue. */
+export type Reading = "git" | "plain" | "kind";
 
 /** A patch being read: `at` is the 0-based line that comes next. */
 export interface Scanner {
   readonly lines: Lines;
   /** Every line ends in CRLF, so the patch came through something that wrote it so, and its CRs say nothing about new files. */
   readonly carriageReturns: boolean;
+  readonly reading: Reading;
+  /** What was read kindly since the last section was done. */
+  readonly rescued: { readonly rescue: RescueName; readonly line: number }[];
   at: number;
 }
 
@@ -39,4 +46,14 @@ export function startsGitSection(scanner: Scanner): boolean {
 /** `---` alone divides a mail; only with `+++` after it do names begin. */
 export function startsNames(scanner: Scanner): boolean {
   return peek(scanner).startsWith("--- ") && peek(scanner, 1).startsWith("+++ ");
+}
+
+/** The `-- ` and the version number that end a mail. */
+export function startsSignature(scanner: Scanner): boolean {
+  return /^-- ?$/.test(peek(scanner)) && /^(\d+\.\d.*)?$/.test(peek(scanner, 1));
+}
+
+/** Notes that the line which comes next is read kindly. */
+export function note(scanner: Scanner, rescue: RescueName, line: number = lineNumber(scanner)): void {
+  scanner.rescued.push({ rescue, line });
 }

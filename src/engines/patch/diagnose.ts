@@ -1,0 +1,98 @@
+import type { PatchFault } from "../../core/errors.ts";
+import { clipToBytes, decode } from "../../core/text.ts";
+import { conflict, fault } from "./faults.ts";
+import type { Hunk, HunkLine } from "./hunks.ts";
+import type { LineIndex } from "./line-index.ts";
+import { equalBytes, type Lines, lineText } from "./lines.ts";
+import { firstDifference, sameLine, sameText, type SameLine, type Wanted } from "./match.ts";
+
+/** Bytes of a line that is shown. */
+const shownBytes = 200;
+/** Of a line that the file repeats, so many places are looked at. */
+const votesOfLine = 50;
+
+/** Why the hunk fits nowhere: the place that comes nearest, and the first line there that differs. */
+export function mismatch(path: string, wanted: Wanted, file: Lines, index: LineIndex): PatchFault {
+  const { hunk, old } = wanted.loose ?? wanted.exact;
+  const same = wanted.loose === undefined ? sameLine : sameText;
+  const stated = statedLine(hunk);
+  if (!hunk.unnumbered && firstDifference(old, file, stated, same) < 0) return conflict("not_at_end", path, hunk);
+  const applied = alreadyApplied(hunk, file, index);
+  const near = nearestPlace({ old, same, stated: hunk.unnumbered ? undefined : stated }, file, index);
+  const equal = equalLines(old, file, near, same);
+  // Where it fits it may not be taken: then the stated place is the one to tell of.
+  const at = equal === old.length ? stated : near;
+  const differs = Math.max(firstDifference(old, file, at, same), 0);
+  const line = old[differs] as HunkLine;
+  const cause = applied === undefined ? (blanksOnly(old, file, at) ? "whitespace" : undefined) : "already_applied";
+  return fault("patch_conflict", line.patchLine, {
+    reason: "context_mismatch",
+    path,
+    patchLine: line.patchLine,
+    line: applied === undefined ? at + differs + 1 : applied + 1,
+    expected: shown(line.text),
+    ...(at + differs < file.count && { found: shown(lineText(file, at + differs)) }),
+    ...(cause !== undefined && { cause }),
+    nearest: { line: near + 1, equal, of: old.length },
+  });
+}
+
+/** 0-based; line 0 is the place before the first. */
+export function statedLine(hunk: Hunk): number {
+  return Math.max(hunk.oldStart - 1, 0);
+}
+
+/** The 0-based line where the new side stands already, when it stands in one place only and really is new. */
+function alreadyApplied(hunk: Hunk, file: Lines, index: LineIndex): number | undefined {
+  const next = hunk.lines.filter((line) => line.kind !== "delete");
+  if (!next.some((line) => line.kind === "add" && line.text.length > 0)) return undefined;
+  const places: number[] = [];
+  for (const at of index.runs(next.map(({ text }) => text))) {
+    if (firstDifference(next, file, at, equalText) < 0) places.push(at);
+    if (places.length > 1) return undefined;
+  }
+  return places[0];
+}
+
+interface Sought {
+  readonly old: readonly HunkLine[];
+  readonly same: SameLine;
+  /** 0-based; absent where the hunk states none. */
+  readonly stated: number | undefined;
+}
+
+/** The place at which most lines agree; the stated one where no other does better. Every line of the hunk votes for the places that it fits. */
+function nearestPlace({ old, same, stated }: Sought, file: Lines, index: LineIndex): number {
+  const votes = new Map<number, number>();
+  for (const [offset, { text }] of old.entries()) {
+    let left = votesOfLine;
+    for (const line of index.candidates(text)) {
+      if (left-- === 0) break;
+      if (line >= offset) votes.set(line - offset, (votes.get(line - offset) ?? 0) + 1);
+    }
+  }
+  const [voted] = [...votes].reduce((best, one) => (one[1] > best[1] ? one : best), [stated ?? 0, 0]);
+  if (stated === undefined) return voted;
+  return equalLines(old, file, voted, same) > equalLines(old, file, stated, same) ? voted : stated;
+}
+
+function equalLines(old: readonly HunkLine[], file: Lines, at: number, same: SameLine): number {
+  return old.filter((line, i) => at + i < file.count && same(line, file, at + i)).length;
+}
+
+/** Whether the lines would match if blanks did not count. */
+function blanksOnly(old: readonly HunkLine[], file: Lines, at: number): boolean {
+  return old.every((line, i) => at + i < file.count && withoutBlanks(line.text) === withoutBlanks(lineText(file, at + i)));
+}
+
+function withoutBlanks(text: Uint8Array): string {
+  return decode(text).replace(/\s+/g, "");
+}
+
+function equalText({ text }: HunkLine, file: Lines, at: number): boolean {
+  return equalBytes(text, lineText(file, at));
+}
+
+function shown(text: Uint8Array): string {
+  return clipToBytes(decode(text), shownBytes);
+}

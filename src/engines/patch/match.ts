@@ -1,0 +1,90 @@
+import type { Hunk, HunkLine } from "./hunks.ts";
+import { endingOf, type Lines, lineStart, textEnd, withoutCarriageReturn } from "./lines.ts";
+
+/** A hunk and the 0-based line of the file at which its old side stands. */
+export interface Placed {
+  readonly hunk: Hunk;
+  readonly at: number;
+  /** How many lines of the file it claims. */
+  readonly length: number;
+  /** False when lines differ from the file's in CRLF against LF, and in nothing else. */
+  readonly exact: boolean;
+}
+
+/** The two ways in which a hunk may match. */
+export interface Wanted {
+  readonly exact: Side;
+  /** As the lines read without their endings; absent where the hunk mixes LF and CRLF, and so means them. */
+  readonly loose?: Side;
+}
+
+export interface Side {
+  readonly hunk: Hunk;
+  readonly old: readonly HunkLine[];
+}
+
+export function wantedOf(hunk: Hunk): Wanted {
+  const exact = sideOf(hunk);
+  const ends = endingsOf(hunk.lines);
+  if (ends === "mixed") return { exact };
+  return { exact, loose: ends === "crlf" ? sideOf(withPlainLastLine(hunk)) : exact };
+}
+
+export function sideOf(hunk: Hunk): Side {
+  return { hunk, old: hunk.lines.filter((line) => line.kind !== "add") };
+}
+
+function endingsOf(lines: readonly HunkLine[]): "lf" | "crlf" | "mixed" {
+  const crlf = lines.some((line) => line.ending === "\r\n");
+  if (!crlf) return "lf";
+  return lines.some((line) => line.ending === "\n") ? "mixed" : "crlf";
+}
+
+/** Where CRLF is only how the patch was written, so is the CR of a line marked to have no newline. */
+function withPlainLastLine(hunk: Hunk): Hunk {
+  const lines = hunk.lines.map((line) => (line.ending === "" ? { ...line, text: withoutCarriageReturn(line.text) } : line));
+  return { ...hunk, lines };
+}
+
+/** The hunk at a place of the file, if its old lines stand there. */
+export function matchAt(wanted: Wanted, file: Lines, at: number): Placed | undefined {
+  const { hunk, old } = wanted.exact;
+  const end = at + old.length;
+  const { exact, loose } = hunk.unmarked && end === file.count ? withLastLineAsIs(wanted, file) : wanted;
+  if (at < 0 || end > file.count || (endsFile(hunk) && end !== file.count)) return undefined;
+  if (firstDifference(exact.old, file, at, sameLine) < 0) return { hunk, at, length: old.length, exact: true };
+  if (loose === undefined || firstDifference(loose.old, file, at, sameText) >= 0) return undefined;
+  return { hunk: loose.hunk, at, length: old.length, exact: false };
+}
+
+/** Without a word for it, the last line keeps its missing newline, if it is kept itself. */
+function withLastLineAsIs(wanted: Wanted, file: Lines): Wanted {
+  const { hunk } = wanted.exact;
+  const last = hunk.lines.at(-1);
+  if (last?.kind !== "context" || endingOf(file, file.count - 1) !== "") return wanted;
+  return wantedOf({ ...hunk, unmarked: false, lines: [...hunk.lines.slice(0, -1), { ...last, ending: "" }] });
+}
+
+/** A new last line without a newline can only be the file's last. */
+export function endsFile(hunk: Hunk): boolean {
+  return hunk.reachesEnd === true || hunk.lines.findLast((line) => line.kind !== "delete")?.ending === "";
+}
+
+export type SameLine = (line: HunkLine, file: Lines, at: number) => boolean;
+
+/** 0-based index of the first old line that differs from the file at `at`, or -1. */
+export function firstDifference(old: readonly HunkLine[], file: Lines, at: number, same: SameLine): number {
+  for (let i = 0; i < old.length; i++) if (at + i >= file.count || !same(old[i] as HunkLine, file, at + i)) return i;
+  return -1;
+}
+
+export function sameLine(line: HunkLine, file: Lines, at: number): boolean {
+  return line.ending === endingOf(file, at) && sameText(line, file, at);
+}
+
+export function sameText({ text, ending }: HunkLine, file: Lines, at: number): boolean {
+  const start = lineStart(file, at);
+  if (textEnd(file, at) - start !== text.length || (ending === "") !== (endingOf(file, at) === "")) return false;
+  for (let i = 0; i < text.length; i++) if (text[i] !== file.bytes[start + i]) return false;
+  return true;
+}

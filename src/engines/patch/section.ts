@@ -1,0 +1,249 @@
+import { type InvalidReason, invalid, refusal } from "./faults.ts";
+import { type Hunk, readHunks } from "./hunks.ts";
+import { isEpoch, readName, readNamePair, readTimedName, stripPrefix, toPath } from "./names.ts";
+import { atEnd, lineNumber, note, peek, type Scanner, startsGitSection, startsNames } from "./scanner.ts";
+
+export type FileMode = "file" | "executable" | "symlink";
+
+/** One file of a patch. Paths are as written, without `a/` or `b/`; an absolute one stays absolute. */
+export interface Section {
+  readonly kind: "modify" | "create" | "delete" | "rename" | "copy";
+  /** Absent for a create. */
+  readonly oldPath?: string;
+  /** Absent for a delete. */
+  readonly newPath?: string;
+  readonly hunks: readonly Hunk[];
+  /** 1-based line of the section's first line. */
+  readonly patchLine: number;
+  /** What the patch says the file is, where it says so. */
+  readonly oldMode?: FileMode;
+  /** What the file becomes, where the patch says so. */
+  readonly newMode?: FileMode;
+  /** A traditional section has no word for a new file: its hunk, which begins at line 0, may make one. */
+  readonly createsMissing?: boolean;
+  /** What git calls the contents that the section makes, often cut short. */
+  readonly newBlob?: string;
+  /** Deletes the file whatever it holds. */
+  readonly wholeFile?: boolean;
+  /** Its names carry no prefix, and none was taken off. */
+  readonly bare?: boolean;
+}
+
+/** The section that begins at the scanner. */
+export function readSection(scanner: Scanner): Section {
+  return startsGitSection(scanner) ? readGitSection(scanner) : readTraditionalSection(scanner);
+}
+
+/** The lines between `diff --git` and the first hunk, as written. */
+interface GitHeaders {
+  readonly oldMode?: FileMode;
+  readonly newMode?: FileMode;
+  readonly created?: boolean;
+  readonly deleted?: boolean;
+  readonly renameFrom?: string;
+  readonly renameTo?: string;
+  readonly copyFrom?: string;
+  readonly copyTo?: string;
+  readonly newBlob?: string;
+}
+
+function readGitSection(scanner: Scanner): Section {
+  const patchLine = lineNumber(scanner);
+  const pair = readNamePair(peek(scanner).slice("diff --git ".length));
+  scanner.at++;
+  const headers = readGitHeaders(scanner);
+  if (isBinaryNotice(peek(scanner))) refuse("binary_patch", patchLine);
+  const names = startsNames(scanner) ? readGitNames(scanner) : undefined;
+  if (names === undefined && /^(---|\+\+\+) /.test(peek(scanner))) refuse("malformed_header", lineNumber(scanner));
+  const hunks = readHunks(scanner, { sectionLine: patchLine, git: true });
+  if (names !== undefined && hunks.length === 0) refuse("missing_hunks", patchLine);
+  if (names === undefined && hunks.length > 0) refuse("malformed_header", patchLine);
+  const { oldMode, newMode, newBlob } = headers;
+  const endpoints = gitPaths(scanner, { headers, names, pair, patchLine });
+  return { ...endpoints, hunks, patchLine, ...(oldMode && { oldMode }), ...(newMode && { newMode }), ...(newBlob && { newBlob }) };
+}
+
+function readGitHeaders(scanner: Scanner): GitHeaders {
+  let headers: GitHeaders = {};
+  for (; !atEnd(scanner); scanner.at++) {
+    const more = readGitHeader(peek(scanner), lineNumber(scanner));
+    if (more === undefined) break;
+    headers = { ...headers, ...more };
+  }
+  return headers;
+}
+
+const gitHeader =
+  /^(old mode|new mode|new file mode|deleted file mode|rename from|rename to|copy from|copy to|similarity index|dissimilarity index|index) (.*)$/s;
+
+function readGitHeader(line: string, patchLine: number): GitHeaders | undefined {
+  const [, word, value = ""] = gitHeader.exec(line) ?? [];
+  if (word === undefined) return undefined;
+  if (word === "old mode") return { oldMode: readMode(value, patchLine) };
+  if (word === "new mode") return { newMode: readMode(value, patchLine) };
+  if (word === "new file mode") return { newMode: readMode(value, patchLine), created: true };
+  if (word === "deleted file mode") return { oldMode: readMode(value, patchLine), deleted: true };
+  if (word === "rename from") return { renameFrom: value };
+  if (word === "rename to") return { renameTo: value };
+  if (word === "copy from") return { copyFrom: value };
+  if (word === "copy to") return { copyTo: value };
+  const [, newBlob, indexMode] = word === "index" ? (/^[0-9a-f]+\.\.([0-9a-f]+)(?: (\d+))?$/.exec(value) ?? []) : [];
+  return { ...(newBlob !== undefined && { newBlob }), ...(indexMode !== undefined && { oldMode: readMode(indexMode, patchLine) }) };
+}
+
+/** Of the permissions only the owner's executable bit counts. */
+function readMode(text: string, patchLine: number): FileMode {
+  const mode = /^[0-7]{6}$/.test(text) ? Number.parseInt(text, 8) : 0;
+  const type = mode >> 12;
+  if (type === 0o16) refuse("submodule", patchLine);
+  if (type === 0o12) return "symlink";
+  if (type !== 0o10) refuse("malformed_mode", patchLine);
+  return (mode & 0o100) === 0 ? "file" : "executable";
+}
+
+/** The names of a section's two sides, as written; undefined: `/dev/null`. */
+interface Sides {
+  readonly old: string | undefined;
+  readonly new: string | undefined;
+}
+
+function readGitNames(scanner: Scanner): Sides {
+  const sides = { old: gitSide(peek(scanner), lineNumber(scanner)), new: gitSide(peek(scanner, 1), lineNumber(scanner) + 1) };
+  scanner.at += 2;
+  return sides;
+}
+
+function gitSide(line: string, patchLine: number): string | undefined {
+  const { name } = readName(line.slice(4)) ?? refuse("malformed_name", patchLine);
+  return name === "/dev/null" ? undefined : name;
+}
+
+type Endpoints = Pick<Section, "kind" | "oldPath" | "newPath">;
+
+interface GitHead {
+  readonly headers: GitHeaders;
+  readonly names: Sides | undefined;
+  readonly pair: readonly [string, string] | undefined;
+  readonly patchLine: number;
+}
+
+function gitPaths(scanner: Scanner, head: GitHead): Endpoints {
+  const { headers, names, patchLine } = head;
+  const moved = movedPaths(scanner, headers, patchLine);
+  if (moved !== undefined) return agreeing(scanner, moved, head);
+  const path = pairedPath(scanner, head);
+  const created = headers.created === true || (names !== undefined && names.old === undefined);
+  const deleted = headers.deleted === true || (names !== undefined && names.new === undefined);
+  if (created && deleted) refuse("malformed_header", patchLine);
+  if (created) return agreeing(scanner, { kind: "create", newPath: path }, head);
+  if (deleted) return agreeing(scanner, { kind: "delete", oldPath: path }, head);
+  return agreeing(scanner, { kind: "modify", oldPath: path, newPath: path }, head);
+}
+
+/** The path that both names after `diff --git` stand for. Git writes a/ and b/: twice the same name is one without a prefix. */
+function pairedPath(scanner: Scanner, { pair, patchLine }: GitHead): string {
+  const [first, second] = pair ?? refuse("name_mismatch", patchLine);
+  const bare = first === second && !first.startsWith("/") && scanner.reading !== "git";
+  if (bare && scanner.reading === "plain") refuse("missing_prefix", patchLine);
+  if (bare) note(scanner, "no_prefix", patchLine);
+  const path = bare ? pathOf(scanner, first, patchLine) : prefixedPath(scanner, first, patchLine);
+  if (!bare && path !== prefixedPath(scanner, second, patchLine)) refuse("name_mismatch", patchLine);
+  return path;
+}
+
+function movedPaths(scanner: Scanner, headers: GitHeaders, patchLine: number): Endpoints | undefined {
+  const { renameFrom, renameTo, copyFrom, copyTo, created, deleted } = headers;
+  const words = [renameFrom ?? renameTo, copyFrom ?? copyTo].filter((word) => word !== undefined).length;
+  if (words === 0) return undefined;
+  if (words > 1 || created === true || deleted === true) refuse("malformed_header", patchLine);
+  const oldPath = renameFrom ?? copyFrom ?? refuse("malformed_header", patchLine);
+  const newPath = renameTo ?? copyTo ?? refuse("malformed_header", patchLine);
+  const kind = renameFrom === undefined ? "copy" : "rename";
+  return { kind, oldPath: headerPath(scanner, oldPath, patchLine), newPath: headerPath(scanner, newPath, patchLine) };
+}
+
+/** The endpoints, if the names below agree with them. */
+function agreeing(scanner: Scanner, endpoints: Endpoints, { names, patchLine }: GitHead): Endpoints {
+  if (names === undefined) return endpoints;
+  const agree = agrees(scanner, names.old, endpoints.oldPath) && agrees(scanner, names.new, endpoints.newPath);
+  if (!agree) refuse(hasPrefixes(names) ? "name_mismatch" : "missing_prefix", patchLine);
+  return endpoints;
+}
+
+function agrees(scanner: Scanner, name: string | undefined, path: string | undefined): boolean {
+  if (name === undefined || path === undefined) return name === path;
+  const stripped = stripPrefix(name, scanner.reading);
+  if (stripped !== undefined && toPath(stripped) === path) return true;
+  return scanner.reading === "kind" && toPath(name) === path;
+}
+
+function hasPrefixes({ old, new: next }: Sides): boolean {
+  return [old, next].every((name) => name === undefined || stripPrefix(name, "plain") !== undefined);
+}
+
+function readTraditionalSection(scanner: Scanner): Section {
+  const patchLine = lineNumber(scanner);
+  const names = { old: traditionalName(peek(scanner), patchLine), new: traditionalName(peek(scanner, 1), patchLine + 1) };
+  const bare = [names.old, names.new].some((name) => name !== undefined && stripPrefix(name, scanner.reading) === undefined);
+  if (bare && scanner.reading === "git") refuseSlashes(names, patchLine);
+  if (bare) note(scanner, "no_prefix", patchLine);
+  const sides = { old: traditionalPath(scanner, names.old, patchLine), new: traditionalPath(scanner, names.new, patchLine + 1) };
+  scanner.at += 2;
+  if (isBinaryNotice(peek(scanner))) refuse("binary_patch", patchLine);
+  const hunks = readHunks(scanner, { sectionLine: patchLine, git: false });
+  if (hunks.length === 0) refuse("missing_hunks", patchLine);
+  return { ...traditionalPaths(sides, hunks, patchLine), hunks, patchLine, ...(bare && { bare }) };
+}
+
+/** Undefined: `/dev/null`, or a time that says the same. */
+function traditionalName(line: string, patchLine: number): string | undefined {
+  const { name, rest } = readTimedName(line.slice(4)) ?? refuse("malformed_name", patchLine);
+  return name === "/dev/null" || isEpoch(rest.trim()) ? undefined : name;
+}
+
+/** Git takes the first directory off any other name, whatever it is called. */
+function refuseSlashes({ old, new: next }: Sides, patchLine: number): void {
+  if ([old, next].some((name) => name?.includes("/") === true)) refuse("missing_prefix", patchLine);
+}
+
+function traditionalPath(scanner: Scanner, name: string | undefined, patchLine: number): string | undefined {
+  return name === undefined ? undefined : pathOf(scanner, stripPrefix(name, scanner.reading) ?? name, patchLine);
+}
+
+function traditionalPaths(sides: Sides, hunks: readonly Hunk[], patchLine: number): Endpoints & Pick<Section, "createsMissing"> {
+  if (sides.old === undefined && sides.new === undefined) refuse("malformed_header", patchLine);
+  if (sides.old === undefined) return { kind: "create", newPath: sides.new };
+  if (sides.new === undefined) return { kind: "delete", oldPath: sides.old };
+  // `--- file.orig` and `+++ file~` name a spare copy of the file that is meant.
+  const path = sides.new.startsWith(sides.old) ? sides.old : sides.new;
+  const createsMissing = hunks.length === 1 && hunks.every((hunk) => hunk.oldStart === 0 && hunk.oldLines === 0);
+  return { kind: "modify", oldPath: path, newPath: path, ...(createsMissing && { createsMissing }) };
+}
+
+/** The path of a name that must carry `a/` or `b/`. */
+function prefixedPath(scanner: Scanner, name: string, patchLine: number): string {
+  return pathOf(scanner, stripPrefix(name, scanner.reading) ?? refuse("missing_prefix", patchLine), patchLine);
+}
+
+/** The path of `rename from` and its like, which carry no prefix. */
+function headerPath(scanner: Scanner, text: string, patchLine: number): string {
+  const { name } = readName(text) ?? refuse("malformed_name", patchLine);
+  return pathOf(scanner, name, patchLine);
+}
+
+/** The path that a name stands for; what git's own files are called is none. */
+export function pathOf({ reading }: Scanner, name: string, patchLine: number): string {
+  const path = toPath(name) ?? refuse("bad_path", patchLine);
+  const parts = name.split("/");
+  if (reading === "git" && parts.some((part) => part === "." || part === "..")) refuse("bad_path", patchLine);
+  if (parts.some((part) => part.toLowerCase() === ".git")) refuse("git_directory", patchLine);
+  return path;
+}
+
+export function isBinaryNotice(line: string): boolean {
+  return line === "GIT binary patch" || /^Binary files .* differ$/.test(line);
+}
+
+function refuse(reason: InvalidReason, patchLine: number, path?: string): never {
+  throw refusal([invalid(reason, patchLine, path)]);
+}
