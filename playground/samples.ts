@@ -7,12 +7,17 @@ export const samples = [
   { name: "refactoring", title: "A refactoring by patch" },
 ] as const;
 
+let fetching = new AbortController();
+
+/** Who asks last gets the page: a sample that is still on its way is dropped. */
 export async function openSample(player: Player, name: string): Promise<void> {
+  fetching.abort();
+  const { signal } = (fetching = new AbortController());
   try {
-    const response = await fetch(new URL(`transcripts/${name}.transcript.jsonl`, document.baseURI));
+    const response = await fetch(new URL(`transcripts/${name}.transcript.jsonl`, document.baseURI), { signal });
     if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
     await player.open(await response.text());
   } catch (error) {
-    player.fail(error);
+    if (!signal.aborted) player.fail(error);
   }
 }

@@ -42,8 +42,8 @@ function File({ file }: { readonly file: DiffFile }): JSX.Element {
   return (
     <div class="diff">
       <h3>
-        <span class="diff-path">{from === undefined ? path : `${from} → ${path}`}</span>
-        <span class="added">+{added}</span> <span class="removed">−{removed}</span>
+        <span class="diff-path">{from === undefined ? path : `${from} → ${path}`}</span> <span class="added">+{added}</span>{" "}
+        <span class="removed">−{removed}</span>
       </h3>
       {lines.length > 0 && (
         <div class="diff-lines">

@@ -113,14 +113,15 @@ interface RowProps {
 }
 
 function Row({ row, active, selected, onActivate }: RowProps): JSX.Element {
-  const { path, name, kind, mark, from, level, position, setSize, expanded, changed } = row;
-  const title = from === undefined ? path : `${path}, from ${from}`;
+  const { path, name, kind, mark, from, level, position, setSize, expanded } = row;
+  const badge = badgeOf(row);
   return (
     <div
       class={mark === undefined ? "tree-row" : `tree-row mark-${mark}`}
       role="treeitem"
       data-path={path}
-      title={title}
+      title={from === undefined ? path : `${path}, from ${from}`}
+      aria-label={badge === undefined ? name : `${name}, ${badge.words}`}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={setSize}
@@ -132,17 +133,13 @@ function Row({ row, active, selected, onActivate }: RowProps): JSX.Element {
     >
       <span class="twist">{kind === "directory" && <Icon name="open" />}</span>
       <span class="name">{name}</span>
-      {mark !== undefined && <Badge letter={mark} words={markWords[mark]} />}
-      {mark === undefined && changed && !expanded && <Badge letter="•" words="changes inside" />}
+      {badge && <span class="mark" data-letter={badge.letter} />}
     </div>
   );
 }
 
-function Badge({ letter, words }: { readonly letter: string; readonly words: string }): JSX.Element {
-  return (
-    <span class="mark" title={words}>
-      <span aria-hidden="true">{letter}</span>
-      <span class="hidden">{`, ${words}`}</span>
-    </span>
-  );
+/** What the name does not say: what became of the entry, or that something changed below it. */
+function badgeOf({ mark, changed, expanded }: TreeRow): { readonly letter: string; readonly words: string } | undefined {
+  if (mark !== undefined) return { letter: mark, words: markWords[mark] };
+  return changed && !expanded ? { letter: "•", words: "changes inside" } : undefined;
 }

@@ -6,15 +6,22 @@ export async function openPlayground(page: Page, sample?: string): Promise<void>
   await page.goto("./");
   await expectReady(page);
   if (sample !== undefined) {
-    await page.getByRole("combobox", { name: "Transcript" }).selectOption(sample);
-    await expectReady(page);
+    const picker = page.getByRole("combobox", { name: "Transcript" });
+    await picker.selectOption(sample);
+    await expectOpened(page, (await picker.locator("option:checked").textContent()) ?? "");
   }
   await page.getByRole("combobox", { name: "Speed" }).selectOption("Max");
 }
 
 /** Opens a transcript of these events from a file, as a user would. */
 export async function openTranscript(page: Page, events: readonly object[]): Promise<void> {
-  await openFile(page, [{ type: "transcript", version: 1 }, ...events].map((event) => JSON.stringify(event)).join("\n"));
+  const title = "A transcript of one's own";
+  await openFile(page, [{ type: "transcript", version: 1, title }, ...events].map((event) => JSON.stringify(event)).join("\n"));
+  await expectOpened(page, title);
+}
+
+async function expectOpened(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole("region", { name: "Step" }).getByText(title, { exact: true })).toBeVisible();
   await expectReady(page);
 }
 
@@ -42,8 +49,8 @@ export async function playToTheEnd(page: Page): Promise<void> {
   await expect(announcement(page)).toContainText("The transcript has ended", { timeout: 20_000 });
 }
 
-/** A search that takes seconds: no literal to look for, over 48 MB in files made for it. */
+/** A search that takes seconds: a counted repetition and no literal to look for, over 16 MB in files made for it. */
 export const longSearch = {
-  files: Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`big/${index}.txt`, "some words and no number at all\n".repeat(131_072)])),
-  call: { type: "tool_call", id: "long", name: "grep", arguments: { pattern: "[a-z]+ [a-z]+ [a-z]+[0-9]{3}", path: "big", output: "count" } },
+  files: Object.fromEntries([1, 2, 3, 4].map((number) => [`big/${number}.txt`, "some words and no number at all\n".repeat(131_072)])),
+  call: { type: "tool_call", id: "long", name: "grep", arguments: { pattern: "[a-z ]{9,99}[0-9]", path: "big", output: "count" } },
 } as const;
