@@ -3,6 +3,7 @@ import type { $ZodType } from "zod/v4/core";
 import { limits } from "../core/limits.ts";
 import type { GrepLine, GrepResponse } from "../ports/grepper.ts";
 import type { Profile } from "./profile.ts";
+import { readAfterFailure } from "./read-after-failure.ts";
 import { editText, writeText } from "./render/changes.ts";
 import { globText, pathsOf } from "./render/glob.ts";
 import { grepText } from "./render/grep.ts";
@@ -10,6 +11,7 @@ import { listData, listOutput, listText } from "./render/list.ts";
 import { callText, capOf, raised } from "./render/marker.ts";
 import { readData, readOutput, readText } from "./render/read.ts";
 import { searchData, searchOutput } from "./render/search.ts";
+import { repairEdits } from "./repair-edits.ts";
 import { anyInteger, flag, integer, optionalText, pathParameter, text } from "./schema.ts";
 import { editNotUnique } from "./sentences/index.ts";
 import type { Tool } from "./tool.ts";
@@ -102,6 +104,7 @@ const editSchema = z.strictObject({
 const editFile: Tool<EditArguments, "edit"> = {
   name: "edit_file",
   description: "Replace exact text in one file.",
+  repair: repairEdits,
   schema: editSchema,
   output: z.strictObject({ edits_applied: z.int(), matched: z.enum(["exact", "folded"]), line_ending: z.string() }),
   calls: "edit",
@@ -112,6 +115,7 @@ const editFile: Tool<EditArguments, "edit"> = {
   }),
   data: ({ edits, matched, lineEnding }) => ({ edits_applied: edits, matched, line_ending: lineEnding }),
   text: editText,
+  afterFailure: readAfterFailure({ tool: "read_file", first: "offset", count: "limit" }),
   resolved: ({ path }, args) => ({ asked: args.path, path }),
   mutationPaths: ({ path }) => [path],
 };

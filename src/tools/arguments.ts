@@ -17,13 +17,16 @@ const numberOrder = ["offset", "start_line", "limit", "max_lines", "context", "d
 export interface ArgumentOptions {
   /** What an explicit null means for a parameter that may be left out. */
   readonly nulls: "absent" | "refuse";
+  /** The tool's own. */
+  readonly repair?: ((args: unknown) => unknown) | undefined;
 }
 
 /** The arguments as the schema has them, from an object or from JSON text. Throws `invalid_arguments` with every issue. */
 export function parseArguments<Args>(schema: $ZodType<Args>, raw: unknown, options: ArgumentOptions): Args {
   const parsed = typeof raw === "string" ? parseJson(raw) : { value: raw };
   if ("issues" in parsed) throw refusal(parsed.issues, raw);
-  const value = options.nulls === "absent" ? withoutNulls(schema, parsed.value) : parsed.value;
+  const repaired = options.repair === undefined ? parsed.value : options.repair(parsed.value);
+  const value = options.nulls === "absent" ? withoutNulls(schema, repaired) : repaired;
   const result = safeParse(schema, value);
   if (!result.success) throw refusal(issuesOf(result.error.issues, schema, value), raw);
   const illFormed = illFormedStrings(value, []);

@@ -110,8 +110,8 @@ export function createTools(ports: Partial<Calls>, options: CatalogOptions = {})
       return { ...result, meta: { ...result.meta, duration_ms: clock() - started } };
     },
     mutationPaths(tool, args) {
-      const { schema, mutationPaths } = named(tool, tools);
-      return mutationPaths?.(parseArguments(schema, args, { nulls: profile.nulls ?? "absent" })) ?? [];
+      const { schema, repair, mutationPaths } = named(tool, tools);
+      return mutationPaths?.(parseArguments(schema, args, { nulls: profile.nulls ?? "absent", repair })) ?? [];
     },
     concurrency: (tool) => named(tool, tools).concurrency,
   };

@@ -16,6 +16,7 @@ import { readData, readOutput, readText } from "./render/read.ts";
 import { atLeast, flag, integer, optionalText, pathParameter, text } from "./schema.ts";
 import { editNotUnique } from "./sentences/index.ts";
 import type { Profile } from "./profile.ts";
+import { readAfterFailure } from "./read-after-failure.ts";
 import type { Tool } from "./tool.ts";
 
 /** The structured file tools of codemeld: bytes as stored, one exact replacement a call, and a metadata line before what a reading tool answers. */
@@ -92,6 +93,7 @@ const edit: Tool<EditArguments, "edit"> = {
   request: ({ path, old_string, new_string }) => ({ path, edits: [{ oldString: old_string, newString: new_string }] }),
   data: editData,
   text: editText,
+  afterFailure: readAfterFailure({ tool: "read", first: "offset", count: "limit" }),
   resolved: ({ path }, args) => ({ asked: args.path, path }),
   mutationPaths: ({ path }) => [path],
 };

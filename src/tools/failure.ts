@@ -2,6 +2,7 @@ import type { Effect } from "../core/effects.ts";
 import { isPortsideError, PortsideError } from "../core/errors.ts";
 import type { Profile, SentenceContext, Sentences } from "./profile.ts";
 import { effectLines } from "./render/changes.ts";
+import { callText, marker } from "./render/marker.ts";
 import type { Details, Meta, ToolResult } from "./result.ts";
 import { defaultSentences, sentenceOf } from "./sentences/index.ts";
 
@@ -31,8 +32,12 @@ export function failureResult(error: PortsideError, profile: Profile, context: S
   const { effects } = error;
   const sentences: Sentences = { ...defaultSentences, ...profile.sentences };
   const sentence = sentenceOf(sentences, error.code, error.details, context);
-  const text = [sentence, ...whatHappened(status, effects)].join("\n").toWellFormed();
+  const text = [sentence, ...whatHappened(status, effects), ...nextMarker(meta)].join("\n").toWellFormed();
   return { status, code: error.code, details: wellFormed(error.details) as Details, text, effects, meta };
+}
+
+function nextMarker({ next }: Meta): readonly string[] {
+  return next === undefined ? [] : [marker(`Next: ${callText(next.tool, next.arguments)}`)];
 }
 
 function whatHappened(status: ToolResult["status"], effects: readonly Effect[]): readonly string[] {

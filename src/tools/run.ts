@@ -25,9 +25,10 @@ const speaking: readonly PortName[] = ["read", "write", "edit", "apply", "glob",
 /** Arguments in, one port call, a result out; resolves whatever happens. `meta.duration_ms` is left at 0. */
 export async function runTool(tool: AnyTool, raw: unknown, context: CallContext, around: Surroundings): Promise<ToolResult> {
   const done: { begun: boolean; effects: readonly Effect[] } = { begun: false, effects: [] };
+  let args: unknown;
   try {
     throwIfAborted(context.signal);
-    const args = parseArguments(tool.schema, raw, { nulls: around.profile.nulls ?? "absent" });
+    args = parseArguments(tool.schema, raw, { nulls: around.profile.nulls ?? "absent", repair: tool.repair });
     const response = await around.turns.take(tool.concurrency, context.signal, () => {
       done.begun = tool.concurrency === "serial";
       return callPort(tool, args, context, around);
@@ -35,8 +36,11 @@ export async function runTool(tool: AnyTool, raw: unknown, context: CallContext,
     if (tool.dryRun?.(args) !== true) done.effects = effectsOf(response);
     return success(tool, response, args, { around, effects: done.effects });
   } catch (thrown) {
+    const error = asPortsideError(thrown, tool.calls, done);
     const failing = { tool: tool.name, root: around.root, has: around.has };
-    return failureResult(asPortsideError(thrown, tool.calls, done), around.profile, failing, { tool: tool.name, duration_ms: 0 });
+    const next = args === undefined ? undefined : tool.afterFailure?.(error, args);
+    const offered = next !== undefined && around.has(next.tool) ? { next } : {};
+    return failureResult(error, around.profile, failing, { tool: tool.name, ...offered, duration_ms: 0 });
   }
 }
 

@@ -8,6 +8,7 @@ import { callText, capOf, raised } from "./render/marker.ts";
 import { readData, readOutput, readText } from "./render/read.ts";
 import { atLeast, flag, integer, optionalText, pathParameter, text } from "./schema.ts";
 import type { Profile } from "./profile.ts";
+import { readAfterFailure } from "./read-after-failure.ts";
 import type { Tool } from "./tool.ts";
 
 /** The six tools of scope's package tools/fs: exact text only, patches at their stated place only, a fault in one file is a fault of the call. */
@@ -95,6 +96,7 @@ const edit: Tool<EditArguments, "edit"> = {
   }),
   data: editData,
   text: editText,
+  afterFailure: readAfterFailure({ tool: "read", first: "start_line", count: "max_lines" }),
   resolved: ({ path }, args) => ({ asked: args.path, path }),
   mutationPaths: ({ path }) => [path],
 };

@@ -1,6 +1,8 @@
 import type { $ZodType } from "zod/v4/core";
+import type { ErrorData } from "../core/errors.ts";
 import type { Expected } from "../ports/call.ts";
 import type { RequestPorts } from "../ports/ports.ts";
+import type { NextCall } from "./result.ts";
 
 /** Every port by its method: what a tool may call. */
 export type Calls = { readonly [P in keyof RequestPorts]: RequestPorts[P] };
@@ -19,6 +21,8 @@ export interface Tool<Args = never, P extends PortName = PortName> {
   readonly name: string;
   /** For the model. */
   readonly description: string;
+  /** Arguments that this tool forgives, as its schema wants them; others come back as they are. Before anything else looks at them. */
+  repair?(args: unknown): unknown;
   /** A strict zod object; its JSON Schema is what the model gets. */
   readonly schema: $ZodType<Args>;
   /** What `data` looks like in every successful result, empty and truncated ones included. */
@@ -39,6 +43,8 @@ export interface Tool<Args = never, P extends PortName = PortName> {
   resolved?(response: ResponseOf<P>, args: Args): { readonly asked: string; readonly path: string };
   /** Versions the model has now seen or written. */
   seen?(response: ResponseOf<P>): Expected;
+  /** The call to make after one that failed, where one helps; it is offered if the catalog has its tool. */
+  afterFailure?(failure: ErrorData, args: Args): NextCall | undefined;
   /** Paths the call would change, from its arguments alone: no I/O, sorted, unique. */
   mutationPaths?(args: Args): readonly string[];
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readAfterFailure } from "../read-after-failure.ts";
 import { editData, editOutput, editText } from "../render/changes.ts";
 import { flag, optionalText, pathParameter, text } from "../schema.ts";
 import type { Tool } from "../tool.ts";
@@ -47,6 +48,7 @@ export const editTool: Tool<EditArguments, "edit"> = {
   dryRun: ({ dry_run }) => dry_run === true,
   data: editData,
   text: editText,
+  afterFailure: readAfterFailure({ tool: "read", first: "offset", count: "limit" }),
   resolved: ({ path }, args) => ({ asked: args.path, path }),
   mutationPaths: ({ path }) => [path],
 };

@@ -50,6 +50,7 @@ export const editOutput: $ZodType = z.strictObject({
   edits_applied: z.int(),
   replacements: z.int(),
   matched: z.enum(["exact", "folded"]),
+  folded_lines: z.optional(z.array(z.strictObject({ first: z.int(), last: z.int() }))),
   version,
   bom: z.boolean(),
   line_ending: lineEnding,
@@ -61,6 +62,7 @@ export function editData(response: Mutated<EditResponse>): object {
     edits_applied: response.edits,
     replacements: response.replacements,
     matched: response.matched,
+    folded_lines: response.foldedLines,
     version: response.version,
     bom: response.bom,
     line_ending: response.lineEnding,
@@ -70,10 +72,18 @@ export function editData(response: Mutated<EditResponse>): object {
 
 export function editText(response: Mutated<EditResponse>): string {
   const places = response.replacements === response.edits ? "" : `, ${count(response.replacements, "replacement")}`;
-  const folded = response.matched === "folded" ? " Look-alike characters or trailing blanks were taken as equal." : "";
+  const folded = response.matched === "folded" ? ` ${foldedWords(response)}` : "";
   const what = `${count(response.edits, "edit")} to ${quoted(response.path)}${places}`;
   if (response.diff !== undefined) return dryRun(`would apply ${what}.${folded}`, response.diff);
   return `Applied ${what}${versionWords(response.version)}.${folded}`;
+}
+
+/** Lines are of the file as it was. */
+function foldedWords({ foldedLines = [] }: EditResponse): string {
+  const ranges = foldedLines.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`));
+  const where =
+    ranges.length === 0 ? "" : ` in what was ${ranges.length === 1 && !ranges[0]?.includes("-") ? "line" : "lines"} ${enumeration(ranges)}`;
+  return `Nothing matched exactly: look-alike characters or trailing blanks were taken as equal${where} (matched: folded).`;
 }
 
 function dryRun(what: string, text: string): string {

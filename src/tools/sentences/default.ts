@@ -1,30 +1,11 @@
 import type { ErrorDetails, Kind } from "../../core/errors.ts";
-import type { Sentence, SentenceContext, Sentences } from "../profile.ts";
+import type { SentenceContext, Sentences } from "../profile.ts";
 import { bytes, count, enumeration, printable, quoted, quotedPath } from "../render/words.ts";
 import { argumentsSentence } from "./arguments.ts";
+import { editSentences } from "./edit.ts";
 import { patternSentence } from "./pattern.ts";
 import { reasonWords } from "./reasons.ts";
-
-/** What tools that do one thing are called in the profiles. */
-const names = {
-  read: ["read", "read_file"],
-  list: ["list", "list_files"],
-  find: ["glob", "find_files"],
-  image: ["read_image"],
-  write: ["write", "write_file"],
-  edit: ["edit", "edit_file"],
-  remove: ["delete"],
-} as const;
-
-function nameOf(role: keyof typeof names, { has }: SentenceContext): string | undefined {
-  return names[role].find((name) => has(name));
-}
-
-/** A sentence that names a tool, where there is one. */
-function withTool(role: keyof typeof names, context: SentenceContext, sentence: (name: string) => string): string {
-  const name = nameOf(role, context);
-  return name === undefined ? "" : ` ${sentence(name)}`;
-}
+import { nameOf, withTool } from "./tool-names.ts";
 
 const kinds: Readonly<Record<Kind, string>> = {
   file: "a file",
@@ -32,23 +13,6 @@ const kinds: Readonly<Record<Kind, string>> = {
   symlink: "a link",
   other: "neither a file nor a directory",
 };
-
-/** `edits[1].old_string`; the index only where there are several. */
-function editName({ index, edits }: { readonly index: number; readonly edits: number }, always = false): string {
-  return always || edits > 1 ? `edits[${index}].old_string` : "old_string";
-}
-
-/** edit_not_unique, with what this profile's tool can do about it. */
-export function editNotUnique(advice: string): Sentence<"edit_not_unique"> {
-  return (details) => {
-    const { path, occurrences, lines, others } = details;
-    const more = occurrences > lines.length ? ", …" : "";
-    const places = `${lines.map((line) => `line ${line}`).join(", ")}${more}`;
-    const also =
-      others === undefined || others.length === 0 ? "" : ` Nor is the text of ${enumeration(others.map((i) => `edits[${i}]`))} unique.`;
-    return `${editName(details)} occurs ${occurrences} times in ${quoted(path)} (${places}).${also} ${advice}`;
-  };
-}
 
 const outside: Readonly<Record<ErrorDetails["path_not_allowed"]["reason"], string>> = {
   outside: "is outside the workspace root",
@@ -120,16 +84,7 @@ export const defaultSentences: Sentences = {
     `Line ${offset} is past the end: ${quoted(path)} has ${count(totalLines, "line")}. ` +
     (totalLines === 0 ? "It is empty." : `Begin at line ${totalLines} or before.`),
   unsupported_file: unsupportedFile,
-  edit_empty: ({ path }) => `There are no edits for ${quoted(path)}. Give at least one.`,
-  edit_empty_old_string: ({ path, index, edits }) =>
-    `${editName({ index, edits }, true)} is empty, so it names no place in ${quoted(path)}. Give the text that is to be replaced.`,
-  edit_not_found: (details, context) =>
-    `${editName(details)} was not found in ${quoted(details.path)}.${alsoMissing(details.others)} The text must match exactly, indentation included.` +
-    withTool("read", context, (name) => `Use ${name} to see the file as it is.`),
-  edit_not_unique: editNotUnique("Add the lines around the one you mean, or set replace_all."),
-  edit_overlap: ({ path, indices: [first, second] }) =>
-    `edits[${first}] and edits[${second}] change the same text of ${quoted(path)}. Make one edit of them.`,
-  edit_noop: ({ path }) => `The edits leave ${quoted(path)} as it is. Give a new_string that differs.`,
+  ...editSentences,
   patch_invalid: ({ reason }) => `Not a patch that can be applied: ${reasonWords(reason)}. Send a unified diff in git's format.`,
   patch_conflict: ({ path, reason, line }, context) =>
     `The patch does not fit ${quoted(path)}${line === undefined ? "" : ` at line ${line}`}: ${reasonWords(reason)}.` +
@@ -166,12 +121,6 @@ export const defaultSentences: Sentences = {
   command_abort: ({ command }) => `${quoted(command)} was stopped by the caller.`,
   exec_failed: ({ command, reason }) => `${quoted(command)} could not be started: ${printable(reason)}.`,
 };
-
-function alsoMissing(others: readonly number[] | undefined): string {
-  return others === undefined || others.length === 0
-    ? ""
-    : ` Nor was the text of ${enumeration(others.map((index) => `edits[${index}]`))}.`;
-}
 
 function unsupportedFile({ path, mediaType, accepted }: ErrorDetails["unsupported_file"], context: SentenceContext): string {
   if (accepted !== undefined) {

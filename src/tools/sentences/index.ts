@@ -1,2 +1,3 @@
 export { sentenceOf } from "./sentence-of.ts";
-export { defaultSentences, editNotUnique } from "./default.ts";
+export { defaultSentences } from "./default.ts";
+export { editNotUnique } from "./edit.ts";
