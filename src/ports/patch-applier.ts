@@ -34,7 +34,7 @@ export interface PatchResponse {
 
 /**
  * Applies a patch of any number of files as one batch. Throws the code of the first fault; `details.faults` holds all of them (`PatchFault` in
- * core/errors.ts). Codes: patch_invalid, patch_conflict, patch_ambiguous, not_found, already_exists, not_a_file, binary_file, file_too_large,
+ * core/errors.ts). One that is not `rejected` holds in `details.response` what a `PatchResponse` of the acknowledged files would. Codes: patch_invalid, patch_conflict, patch_ambiguous, not_found, already_exists, not_a_file, binary_file, file_too_large,
  * stale_version, and the path codes.
  */
 export interface PatchApplier {

@@ -1,4 +1,4 @@
-import { fail, isPortsideError, type PatchFault } from "../core/errors.ts";
+import { fail, isPortsideError, type PatchFault, PortsideError } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import { isInside, join, parent, relativeTo, segments, type VolumePath } from "../core/path.ts";
 import { encode } from "../core/text.ts";
@@ -6,7 +6,6 @@ import {
   firstOfEach,
   type ParseOptions,
   type PatchChange,
-  type PatchPlan,
   planPatch,
   type PlannedFile,
   readKindly,
@@ -14,35 +13,31 @@ import {
   type ReadPatch,
   readPaths,
   refuseFaults,
-  type Rescue,
   type Section,
   type SourceFile,
 } from "../engines/patch/index.ts";
 import type { CallContext } from "../ports/call.ts";
 import type { Dialect } from "../ports/dialect.ts";
-import type { PatchApplier, PatchedFile, PatchResponse } from "../ports/patch-applier.ts";
-import type { Change, Entry, Receipt } from "../volumes/volume.ts";
+import type { PatchApplier, PatchResponse } from "../ports/patch-applier.ts";
+import type { Change, Entry } from "../volumes/volume.ts";
 import type { Access, Capability, Place, Plan, Target } from "./access.ts";
+import { acknowledged, type PlannedPatch, wholeResponse } from "./patch-response.ts";
 
 export function createPatchApplier(access: Access): PatchApplier {
   return {
-    async apply(request, context = {}) {
-      const options = parseOptions(request.dialect);
-      const read = readPatch(request.patch, options);
-      const plan = (patch: ReadPatch): Promise<Plan<PatchResponse>> => planAll(access, { patch, dialect: request.dialect ?? {} }, context);
-      return access.change<PatchResponse>(
-        {
-          ...(request.expected ? { expected: request.expected } : {}),
-          plan: () =>
-            options.rescue === true
-              ? orKindly(
-                  () => plan(read),
-                  () => plan(readKindly(request.patch, options)),
-                )
-              : plan(read),
-        },
-        context,
-      );
+    async apply({ patch, dialect = {}, expected }, context = {}) {
+      const options = parseOptions(dialect);
+      const read = readPatch(patch, options);
+      let planned: LocatedPatch | undefined;
+      const plan = async (of: ReadPatch): Promise<Plan<PatchResponse>> => {
+        planned = await planAll(access, { patch: of, dialect }, context);
+        return planOf(access, planned);
+      };
+      const planKindly = (): Promise<Plan<PatchResponse>> => orKindly(plan(read), () => plan(readKindly(patch, options)));
+      const mutation = { ...(expected && { expected }), plan: () => (options.rescue === true ? planKindly() : plan(read)) };
+      return access.change<PatchResponse>(mutation, context).catch((error: unknown) => {
+        throw planned === undefined ? error : withResponse(error, planned);
+      });
     },
   };
 }
@@ -56,9 +51,9 @@ function parseOptions({ placement, rescue = placement !== "git", sections = "git
 const misfits = ["patch_invalid", "patch_conflict", "patch_ambiguous", "not_found"] as const;
 
 /** A patch that does not fit is read kindly. What was wrong with the letter says more than what kindness came to. */
-async function orKindly<T>(plainly: () => Promise<T>, kindly: () => Promise<T>): Promise<T> {
+async function orKindly<T>(plainly: Promise<T>, kindly: () => Promise<T>): Promise<T> {
   try {
-    return await plainly();
+    return await plainly;
   } catch (error) {
     if (!misfits.some((code) => isPortsideError(error, code))) throw error;
     return kindly().catch((other: unknown) => {
@@ -72,14 +67,19 @@ interface PlanInput {
   readonly dialect: Dialect;
 }
 
-async function planAll(access: Access, { patch, dialect }: PlanInput, context: CallContext): Promise<Plan<PatchResponse>> {
+/** A planned patch with the places of all its paths, as results show them. */
+interface LocatedPatch extends PlannedPatch {
+  readonly places: ReadonlyMap<string, Place>;
+}
+
+async function planAll(access: Access, { patch, dialect }: PlanInput, context: CallContext): Promise<LocatedPatch> {
   const { placement = "unique", sections = "git", maxFileBytes } = dialect;
   const places = await locateAll(access, { sections: patch.sections, links: sections === "scope" }, context);
   const resolved = patch.sections.map((section) => inResultPaths(access, section, places));
   const byShown = new Map([...places.values()].map((place) => [access.shown(place.path), place]));
   const options = { placement, sections, ...(maxFileBytes === undefined ? {} : { maxFileBytes }) };
-  const planned = planPatch(resolved, await readSources(access, resolved, byShown), options);
-  return planOf(access, { planned, rescues: firstOfEach([...patch.rescues, ...planned.rescues]) }, byShown);
+  const plan = planPatch(resolved, await readSources(access, resolved, byShown), options);
+  return { plan, rescues: firstOfEach([...patch.rescues, ...plan.rescues]), places: byShown };
 }
 
 interface Locating {
@@ -186,27 +186,21 @@ function everythingBelow(
   });
 }
 
-interface Planned {
-  readonly planned: PatchPlan;
-  readonly rescues: readonly Rescue[];
+function planOf(access: Access, located: LocatedPatch): Plan<PatchResponse> {
+  const { plan, places } = located;
+  const volumePath = (path: string): VolumePath => (path === "" ? access.root : segments(path).reduce(join, access.root));
+  const steps = plan.changes.map((change) => volumeChange(change, { places, volumePath }));
+  const changes = withDirectories(access, steps);
+  const targets = plan.files.flatMap((file) => targetsOf(file, places));
+  return { targets, changes, respond: (receipt) => wholeResponse(located, { changes, receipt, volumePath }) };
 }
 
-function planOf(access: Access, { planned: patch, rescues }: Planned, places: ReadonlyMap<string, Place>): Plan<PatchResponse> {
-  const volumePath = (path: string): VolumePath => (path === "" ? access.root : segments(path).reduce(join, access.root));
-  const changes = withDirectories(
-    access,
-    patch.changes.map((change) => volumeChange(change, { places, volumePath })),
-  );
-  const targets = patch.files.flatMap((file) => targetsOf(file, places));
-  return {
-    targets,
-    changes,
-    respond: (receipt) => ({
-      files: patch.files.map((file) => patched(file, volumePath, { changes, receipt })),
-      hunks: patch.hunks,
-      notes: rescues,
-    }),
-  };
+/** A commit that broke off says which files of the patch are done: `details.response`, in the shape of a whole answer. */
+function withResponse(error: unknown, planned: PlannedPatch): unknown {
+  if (!isPortsideError(error) || error.status === "rejected") return error;
+  const { code, status, effects } = error;
+  const details = { ...error.details, response: acknowledged(planned, effects) };
+  return new PortsideError({ code, status, effects, details, cause: error });
 }
 
 /** The engine's step as the volume's; a file that is rewritten or removed must be the one that was read. */
@@ -250,27 +244,4 @@ function targetsOf({ path, change, from }: PlannedFile, places: ReadonlyMap<stri
   const target = (at: string, capability: Capability): Target => ({ place: places.get(at) as Place, capability });
   if (change === "rename" && from !== undefined) return [target(from, "move"), target(path, "move")];
   return [target(path, change === "delete" ? "delete" : "write")];
-}
-
-function patched(
-  { path, change, from, hunks }: PlannedFile,
-  volumePath: (path: string) => VolumePath,
-  { changes, receipt }: { readonly changes: readonly Change[]; readonly receipt: Receipt | undefined },
-): PatchedFile {
-  const version = change === "delete" ? undefined : versionAt(volumePath(path), changes, receipt);
-  return {
-    path,
-    hunks,
-    ...(change === "create" ? { created: true } : {}),
-    ...(change === "delete" ? { deleted: true } : {}),
-    ...(from === undefined ? {} : { movedFrom: from }),
-    ...(version === undefined ? {} : { version }),
-  };
-}
-
-/** The version that the last change at a path left. */
-function versionAt(path: VolumePath, changes: readonly Change[], receipt: Receipt | undefined): string | undefined {
-  const index = changes.findLastIndex((change) => (change.op === "rename" ? change.to : change.path) === path);
-  const entry = receipt?.entries[index];
-  return entry?.kind === "file" ? entry.version : undefined;
 }
