@@ -18,7 +18,7 @@ function example(section: string): string {
 const mediaTypes: Readonly<Record<string, string>> = { ".js": "text/javascript", ".mjs": "text/javascript", ".html": "text/html" };
 
 /** A page without any build tool: what is published, an import map, and the example. */
-const page = `<!doctype html><title>example</title>
+const page = `<!doctype html><title>example</title><link rel="icon" href="data:,">
 <script type="importmap">{"imports": {"portside": "/dist/index.js", "comlink": "/node_modules/comlink/dist/esm/comlink.mjs"}}</script>
 <script type="module">${example("In a page")}</script>`;
 
