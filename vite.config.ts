@@ -13,6 +13,19 @@ const shared = {
   worker: { format: "es" },
 } as const;
 
+/** memfs is written for Node; in a page it needs these in place of Node's modules. For the tests of memfs alone: nothing that is shipped imports it. */
+const modulesOfNode = {
+  "node:buffer": "buffer/",
+  "node:events": "events/",
+  "node:path": "path-browserify",
+  "node:stream": "stream-browserify",
+  "node:url": "url/",
+  buffer: "buffer/",
+  events: "events/",
+  process: "process/browser",
+  stream: "stream-browserify",
+};
+
 export default defineConfig({
   ...shared,
   root: "playground",
@@ -36,9 +49,10 @@ export default defineConfig({
       },
       {
         ...shared,
+        resolve: { conditions, alias: modulesOfNode },
         root: import.meta.dirname,
         // A dependency found only during the run would reload the page under the tests.
-        optimizeDeps: { include: ["comlink", "diff", "fast-check", "zod", "zod/mini", "zod/v4/core"] },
+        optimizeDeps: { include: ["comlink", "diff", "fast-check", "memfs", "zod", "zod/mini", "zod/v4/core"] },
         test: {
           name: "chromium",
           include: ["src/**/*.browser.test.ts", "test/browser/**/*.test.ts", "src/core/**/*.test.ts", "src/volumes/**/*.test.ts"],

@@ -15,7 +15,7 @@ export function createFileCounter(access: Access): FileCounter {
       const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
       const path = access.shown(place.path);
       const { includeHidden = false, includeIgnored = false, dialect } = request;
-      const tally = createTally(keyOf(request.groupBy, { access, path }));
+      const tally = createTally(groupsBy(request.groupBy, { access, path }));
       const skipped = await access.walk(place, { filter: select(path), includeHidden, includeIgnored, dialect }, tally.add, context);
       return { path, ...tally.finish(capOf(request.limit, limits.results)), skipped };
     },
@@ -77,7 +77,7 @@ interface Start {
   readonly path: string;
 }
 
-function keyOf(groupBy: CountRequest["groupBy"], start: Start): ((walked: Walked) => string) | undefined {
+function groupsBy(groupBy: CountRequest["groupBy"], start: Start): ((walked: Walked) => string) | undefined {
   switch (groupBy) {
     case undefined:
       return undefined;

@@ -25,7 +25,10 @@ export function createGlobber(access: Access): Globber {
       if (glob === undefined) return { entries: [], truncated: false, skipped: noneSkipped() };
       const search: Search = { access, request, place, context };
       const literal = literalOf(search, glob);
-      const response = await run(search, literal ? eitherOf(filterOf(glob, request), filterOf(literal.glob, request)) : filterOf(glob, request));
+      const response = await run(
+        search,
+        literal ? eitherOf(filterOf(glob, request), filterOf(literal.glob, request)) : filterOf(glob, request),
+      );
       const notes = notesOf(response, literal?.path);
       if (response.entries.length > 0 || !(await matchesDeeper(search))) return { ...response, ...notes };
       return { ...response, deeper: true };
@@ -71,7 +74,10 @@ const kindsOf: Readonly<Record<NonNullable<GlobRequest["type"]>, readonly Entry[
 };
 
 /** An entry that has the pattern for its name, and a pattern for nothing else. It is found under the same rules as any other. */
-function literalOf({ access, request: { pattern }, place }: Search, glob: Glob): { readonly path: string; readonly glob: Glob } | undefined {
+function literalOf(
+  { access, request: { pattern }, place }: Search,
+  glob: Glob,
+): { readonly path: string; readonly glob: Glob } | undefined {
   if (glob.matches(pattern) || access.volume.entry(join(place.path, pattern)) === undefined) return undefined;
   return { path: access.shown(join(place.path, pattern)), glob: compileGlob(escapeGlob(pattern)) };
 }

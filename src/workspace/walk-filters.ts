@@ -37,7 +37,10 @@ interface PairState<A, B> extends WalkState {
 }
 
 /** What either looks for, of the first one's kinds. */
-export function eitherOf<A extends WalkState, B extends WalkState>(first: WalkFilter<A>, second: WalkFilter<B>): WalkFilter<PairState<A, B>> {
+export function eitherOf<A extends WalkState, B extends WalkState>(
+  first: WalkFilter<A>,
+  second: WalkFilter<B>,
+): WalkFilter<PairState<A, B>> {
   return {
     start: pair(first.start, second.start) as PairState<A, B>,
     kinds: first.kinds,

@@ -1,0 +1,162 @@
+import type { Version } from "../core/effects.ts";
+import { fail } from "../core/errors.ts";
+import { basename, parent, segments } from "../core/path.ts";
+import type { VolumePath } from "../core/path.ts";
+import { compareUtf8 } from "../core/text.ts";
+import type { Change, Changed, Child, Entry, FileEntry, NodeId } from "./volume.ts";
+
+/** The entries of a volume whose contents are elsewhere, without checks, commits or listeners. */
+export interface EntryTree {
+  entry(path: VolumePath): Entry | undefined;
+  children(directory: NodeId): readonly Child[];
+  /** Makes one change, which `checkBatch` found possible. */
+  apply(change: Change): Changed;
+  /** Adds what a storage held from the start. */
+  add(path: VolumePath, found: Found): Entry;
+}
+
+/** An entry before the tree gives it a number. */
+export type Found =
+  | { readonly kind: "file"; readonly size: number; readonly executable: boolean }
+  | { readonly kind: "directory" }
+  | { readonly kind: "symlink"; readonly target: string }
+  | { readonly kind: "other" };
+
+/**
+ * The tree: entries are values, and what they stand for is found by their id. A directory knows its children and nobody knows a path, so
+ * moving a directory moves everything below it by changing one name.
+ */
+export function createEntryTree(): EntryTree {
+  const root: Entry = { kind: "directory", id: 1 };
+  const directories = new Map<NodeId, Directory>([[root.id, { byName: new Map() }]]);
+  let lastId = root.id;
+  let lastVersion = 0;
+
+  function entry(path: VolumePath): Entry | undefined {
+    let found: Entry | undefined = root;
+    for (const name of segments(path)) {
+      if (found?.kind !== "directory") return undefined;
+      found = directories.get(found.id)?.byName.get(name)?.entry;
+    }
+    return found;
+  }
+
+  function children(id: NodeId): readonly Child[] {
+    const directory = directoryOf(id);
+    directory.sorted ??= [...directory.byName.values()].sort((a, b) => compareUtf8(a.name, b.name));
+    return directory.sorted;
+  }
+
+  function apply(change: Change): Changed {
+    switch (change.op) {
+      case "put":
+        return put(change);
+      case "mkdir":
+        return made(change.path, { kind: "directory" });
+      case "symlink":
+        return made(change.path, { kind: "symlink", target: change.target });
+      case "mode":
+        return setMode(change.path, change.executable);
+      case "rename":
+        return rename(change.from, change.to);
+      case "remove":
+        return remove(change.path);
+    }
+  }
+
+  function put({ path, bytes, executable }: Extract<Change, { op: "put" }>): Changed {
+    const before = fileAt(path);
+    const after: FileEntry = {
+      kind: "file",
+      id: before?.id ?? nextId(),
+      version: nextVersion(),
+      size: bytes.byteLength,
+      executable: executable ?? before?.executable ?? false,
+    };
+    attach(path, after);
+    return before ? { path, before, after } : { path, after };
+  }
+
+  function made(path: VolumePath, found: Found): Changed {
+    return { path, after: add(path, found) };
+  }
+
+  function add(path: VolumePath, found: Found): Entry {
+    const added = numbered(found);
+    if (added.kind === "directory") directories.set(added.id, { byName: new Map() });
+    attach(path, added);
+    return added;
+  }
+
+  function numbered(found: Found): Entry {
+    if (found.kind !== "file") return { ...found, id: nextId() };
+    const { kind, size, executable } = found;
+    return { kind, id: nextId(), version: nextVersion(), size, executable };
+  }
+
+  function setMode(path: VolumePath, executable: boolean): Changed {
+    const before = fileAt(path) as FileEntry;
+    const after = { ...before, executable };
+    attach(path, after);
+    return { path, before, after };
+  }
+
+  function rename(from: VolumePath, to: VolumePath): Changed {
+    const moved = detach(from);
+    attach(to, moved);
+    return { path: to, from, before: moved, after: moved };
+  }
+
+  function remove(path: VolumePath): Changed {
+    const before = detach(path);
+    directories.delete(before.id);
+    return { path, before };
+  }
+
+  function attach(path: VolumePath, child: Entry): void {
+    const directory = directoryAbove(path);
+    const name = unsliced(basename(path));
+    directory.byName.set(name, { name, entry: child });
+    directory.sorted = undefined;
+  }
+
+  function detach(path: VolumePath): Entry {
+    const directory = directoryAbove(path);
+    const name = basename(path);
+    const { entry: child } = directory.byName.get(name) as Child;
+    directory.byName.delete(name);
+    directory.sorted = undefined;
+    return child;
+  }
+
+  function directoryAbove(path: VolumePath): Directory {
+    return directoryOf((entry(parent(path)) as Entry).id);
+  }
+
+  function directoryOf(id: NodeId): Directory {
+    const directory = directories.get(id);
+    if (!directory) throw fail("not_found", { path: "" });
+    return directory;
+  }
+
+  function fileAt(path: VolumePath): FileEntry | undefined {
+    const found = entry(path);
+    return found?.kind === "file" ? found : undefined;
+  }
+
+  const nextId = (): NodeId => ++lastId;
+  const nextVersion = (): Version => String(++lastVersion);
+
+  return { entry, children, apply, add };
+}
+
+/** A directory's children by name, and sorted once somebody asked for them. */
+interface Directory {
+  readonly byName: Map<string, Child>;
+  sorted?: readonly Child[] | undefined;
+}
+
+/** The same text on its own: V8 keeps a slice as a view of the whole, and every name would keep its path alive. */
+function unsliced(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
+}
