@@ -25,15 +25,16 @@ export interface LineCursorOptions {
 }
 
 const pieceBytes = 65_536;
+const nothing: Uint8Array = new Uint8Array();
 
 export function createLineCursor(read: ReadRange, { size, start, keepReturn }: LineCursorOptions): LineCursor {
-  let piece = new Uint8Array();
+  let piece = nothing;
   let pieceStart = start;
   let at = start;
 
   function load(from: number): MaybePromise<Uint8Array> {
     return chain(read(from, Math.min(size, from + pieceBytes)), (bytes) => {
-      piece = bytes as Uint8Array<ArrayBuffer>;
+      piece = bytes;
       pieceStart = from;
       return bytes;
     });
