@@ -14,7 +14,7 @@ import { nearestPaths } from "./nearest-paths.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 import type { Queue } from "./queue.ts";
 import { resolvePath, type Resolver } from "./resolve.ts";
-import { noneSkipped, walkTree } from "./walk.ts";
+import { noneSkipped, walkTree, type WalkContext } from "./walk.ts";
 
 /** What all callers of one workspace share. */
 export interface Shared extends Resolver {
@@ -30,34 +30,16 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
   const { volume, root } = shared;
   const { guards } = caller;
   const shown = (path: VolumePath): string => relativeTo(path, root);
-  const looks = guards.some((guard) => guard.see !== undefined);
 
-  function see(path: VolumePath, entry: Entry | undefined): Sight | undefined {
-    for (const guard of guards) {
-      const sight = guard.see?.(path, entry);
-      if (sight) return sight;
-    }
-    return undefined;
-  }
+  const see = sightOf(guards);
 
   function locate(path: string, options: LocateOptions, context: CallContext): MaybePromise<Place> {
     throwIfAborted(context.signal);
     // The whole root, for a link may lead anywhere in it; an exclusive volume has nothing to take in.
     return chain(volume.refresh(root, context.signal), () => {
-      const place = resolveOrSuggest(path, options);
+      const place = resolveOrSuggest(shared, { path, options, see });
       return options.for === "read" ? askToRead(place, { path, context }) : place;
     });
-  }
-
-  /** What is not found may be mistyped: names that a guard hides are never offered. */
-  function resolveOrSuggest(path: string, options: LocateOptions): Place {
-    try {
-      return resolvePath(shared, path, options);
-    } catch (error) {
-      if (!isPortsideError(error, "not_found")) throw error;
-      const visible = nearestPaths(volume, root, path).filter((near) => see(join(root, near), undefined)?.sight !== "hidden");
-      throw visible.length > 0 ? fail("not_found", { path, nearest: visible }) : error;
-    }
   }
 
   /** A hidden place is not there; a protected one is read when no guard objects. */
@@ -207,17 +189,48 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
     shown,
     locate,
     change,
-    async walk(from, options, visit, { signal }) {
-      const { path, entry } = from;
-      if (entry?.kind !== "directory") throw fail("not_a_directory", { path: shown(path), ...(entry ? { kind: entry.kind } : {}) });
-      const skipped = noneSkipped();
-      const { ignore: kinds, unreadable } = options.dialect ?? {};
-      const ignore = options.includeIgnored ? undefined : await shared.ignore.at(path, kinds, { unreadable, skipped });
-      return walkTree({ volume, see: looks ? see : undefined, ignore, skipped, signal }, { path, entry }, options, visit);
-    },
+    walk: createWalk(shared, guards.some((guard) => guard.see !== undefined) ? see : undefined),
     read(file, start, end) {
       return volume.read(file, start, end);
     },
+  };
+}
+
+type See = (path: VolumePath, entry: Entry | undefined) => Sight | undefined;
+
+function sightOf(guards: readonly Guard[]): See {
+  return (path, entry) => {
+    for (const guard of guards) {
+      const sight = guard.see?.(path, entry);
+      if (sight) return sight;
+    }
+    return undefined;
+  };
+}
+
+/** What is not found may be mistyped: names that a guard hides are never offered. */
+function resolveOrSuggest(
+  shared: Shared,
+  { path, options, see }: { readonly path: string; readonly options: LocateOptions; readonly see: See },
+): Place {
+  try {
+    return resolvePath(shared, path, options);
+  } catch (error) {
+    if (!isPortsideError(error, "not_found")) throw error;
+    const { volume, root } = shared;
+    const visible = nearestPaths(volume, root, path).filter((near) => see(join(root, near), undefined)?.sight !== "hidden");
+    throw visible.length > 0 ? fail("not_found", { path, nearest: visible }) : error;
+  }
+}
+
+function createWalk({ volume, root, ignore: rules }: Shared, see: WalkContext["see"]): Access["walk"] {
+  return async ({ path, entry }, options, visit, { signal }) => {
+    if (entry?.kind !== "directory")
+      throw fail("not_a_directory", { path: relativeTo(path, root), ...(entry ? { kind: entry.kind } : {}) });
+    const skipped = noneSkipped();
+    const { ignore: kinds, unreadable } = options.dialect ?? {};
+    const ignore = options.includeIgnored ? undefined : await rules.at(path, kinds, { unreadable, skipped });
+    return walkTree({ volume, see, ignore, skipped, signal }, { path, entry }, options, visit);
   };
 }
 
