@@ -26,7 +26,7 @@ export function findBlocks(
 }
 
 /** The lines of a text without their newlines. A final newline ends the last line and begins no other. */
-export function* linesOf(text: string): Generator<string> {
+function* linesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length;) {
     const newline = text.indexOf("\n", start);
     const end = newline < 0 ? text.length : newline;
