@@ -36,14 +36,12 @@ function createFileNames(limit: number): Findings {
     get truncatedBy() {
       return truncatedBy;
     },
-    sinkFor: (path) => ({
-      line(line) {
-        if (line.kind === "context") return true;
+    sinkFor: (path) =>
+      countingSink(() => {
         if (files.length >= limit) truncatedBy = "limit";
         else files.push(path);
         return false;
-      },
-    }),
+      }),
     rows: () => ({ output: "files", files }),
   };
 }
@@ -60,20 +58,22 @@ function createCounts(limit: number): Findings {
     },
     sinkFor(path) {
       const row = { path, count: 0 };
-      return {
-        line(line) {
-          if (line.kind === "context") return true;
-          if (row.count === 0 && counts.length >= limit) {
-            truncatedBy = "limit";
-            return false;
-          }
-          if (row.count++ === 0) counts.push(row);
-          return true;
-        },
-      };
+      return countingSink(() => {
+        if (row.count === 0 && counts.length >= limit) {
+          truncatedBy = "limit";
+          return false;
+        }
+        if (row.count++ === 0) counts.push(row);
+        return true;
+      });
     },
     rows: () => ({ output: "count", counts }),
   };
+}
+
+/** A sink that is told of matching lines, and never of their text. */
+function countingSink(hit: () => boolean): Sink {
+  return { hit, line: () => true };
 }
 
 /** Lines with their context: a match and what leads up to it are taken together, or not at all. */
@@ -122,7 +122,7 @@ function createLines(request: GrepRequest, limit: number): Findings {
   };
 }
 
-function grepLine(path: string, { line, text, kind, matchStart = 0 }: FoundLine, maxLine: number): GrepLine {
+function grepLine(path: string, { line, text, kind, matchStart = () => 0 }: FoundLine, maxLine: number): GrepLine {
   const clipped = clipLine(text, matchStart, maxLine);
   return { path, line, text: clipped.text, kind, ...(clipped.clipped ? { clipped: true } : {}) };
 }

@@ -1,9 +1,14 @@
 import type { ByteMatcher } from "../regex/byte-matcher.ts";
 import type { Hir } from "../regex/hir.ts";
+import { LineSearch } from "./line-search.ts";
+import type { Needle } from "../regex/needle.ts";
 import type { Syntax } from "../regex/syntax.ts";
 import { bindToLines } from "./line-mode.ts";
-import { createByteMatcher } from "../regex/byte-matcher.ts";
+import { compileProgram } from "../regex/program.ts";
+import { createLineScanner } from "../regex/line-scanner.ts";
 import { ignoresCase } from "../regex/smart-case.ts";
+import { matcherOf } from "../regex/byte-matcher.ts";
+import { needleOf } from "../regex/needle.ts";
 import { parse, parseFixed } from "../regex/parser.ts";
 import { refuseNewline } from "./refuse-newline.ts";
 import { translate } from "../regex/translate.ts";
@@ -30,17 +35,29 @@ export interface SearchOptions {
 
 /** Options, compiled. */
 export interface Search {
+  readonly hir: Hir;
   readonly matcher: ByteMatcher;
+  /** Stands in every match. */
+  readonly needle: Needle | undefined;
+  /** For searches line by line. */
+  readonly lines: LineSearch | undefined;
   readonly multiline: boolean;
   readonly blocks: boolean;
 }
 
 /** Throws invalid_pattern; see `PatternFault` for its reasons. */
 export async function compileSearch(options: SearchOptions): Promise<Search> {
-  const { pattern, fixed, multiline = false, blocks = false } = options;
+  const { pattern, fixed } = options;
   const syntax = fixed ? parseFixed(pattern) : parse(pattern);
-  const matcher = await withTables(() => createByteMatcher(pattern, meaning(options, syntax), { utf8: false }));
-  return { matcher, multiline, blocks };
+  return withTables(() => searchOf(options, meaning(options, syntax)));
+}
+
+function searchOf({ pattern, multiline = false, blocks = false }: SearchOptions, hir: Hir): Search {
+  const program = compileProgram(pattern, hir);
+  const matcher = matcherOf(program, false);
+  const needle = needleOf(hir);
+  const lines = multiline || blocks ? undefined : new LineSearch({ matcher, needle, scanner: createLineScanner(program) });
+  return { hir, matcher, needle, lines, multiline, blocks };
 }
 
 function meaning(options: SearchOptions, syntax: Syntax): Hir {

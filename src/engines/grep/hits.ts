@@ -1,7 +1,6 @@
 import { lineEnd, lineStart } from "./lines.ts";
 import type { ByteMatcher } from "../regex/byte-matcher.ts";
 import type { ByteSpan } from "../regex/pike.ts";
-import type { Search } from "./compile-search.ts";
 
 /** Whole lines that a match covers, as byte offsets. No two hits share a line, and they come in order. */
 export interface Hit {
@@ -9,32 +8,23 @@ export interface Hit {
   /** After the last line's newline. */
   readonly end: number;
   /** Where the match begins in these lines. */
-  readonly matchStart: number;
+  readonly matchStart: () => number;
 }
 
-export function findHits(search: Search, bytes: Uint8Array): Iterable<Hit> {
-  const hits = search.multiline ? hitsAcrossLines(search, bytes) : hitsWithinLines(search, bytes);
-  return search.blocks ? joinAdjacent(hits) : hits;
+/** The lines of matches that may cross lines; `blocks` joins those on adjacent lines. */
+export function hitsAcrossLines(matcher: ByteMatcher, bytes: Uint8Array, blocks: boolean): Iterable<Hit> {
+  const hits = separateHits(matcher, bytes);
+  return blocks ? joinAdjacent(hits) : hits;
 }
 
-function* hitsWithinLines({ matcher }: Search, bytes: Uint8Array): Generator<Hit> {
-  for (let start = 0; start < bytes.length;) {
-    const end = lineEnd(bytes, start);
-    const to = bytes[end - 1] === 0x0a ? end - 1 : end;
-    const match = matcher.find(bytes, { from: start, to });
-    if (match !== undefined) yield { start, end, matchStart: match.start };
-    start = end;
-  }
-}
-
-function* hitsAcrossLines({ matcher }: Search, bytes: Uint8Array): Generator<Hit> {
+function* separateHits(matcher: ByteMatcher, bytes: Uint8Array): Generator<Hit> {
   let covered = 0;
   for (const match of allMatches(matcher, bytes)) {
     if (covered === bytes.length || isPastLastLine(bytes, match.start)) return;
     if (match.start < covered && match.end <= covered) continue;
     const start = match.start < covered ? covered : lineStart(bytes, match.start);
     covered = lineEnd(bytes, Math.max(match.start, match.end - 1));
-    yield { start, end: covered, matchStart: Math.max(start, match.start) };
+    yield { start, end: covered, matchStart: () => Math.max(start, match.start) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { countLines, lineEnd, lineStart, textEnd } from "./lines.ts";
 import type { Hit } from "./hits.ts";
-import { decode } from "../../core/text.ts";
+import type { Source } from "./source.ts";
 
 /** A line of the answer; in block mode a match is a whole block. */
 export interface FoundLine {
@@ -9,8 +9,8 @@ export interface FoundLine {
   /** Without LF or CRLF; the lines of a block are joined with LF. U+FFFD stands for bytes that are not UTF-8. */
   readonly text: string;
   readonly kind: "match" | "context";
-  /** match: UTF-16 offset in `text` where its first match begins; 0 when that was on an earlier line. */
-  readonly matchStart?: number;
+  /** match: UTF-16 offset in `text` where its first match begins, found when it is asked for; 0 when that was on an earlier line. */
+  readonly matchStart?: () => number;
   /** context: does it lead up to the match that comes next, or follow the last one? A line that does both follows. */
   readonly side?: "before" | "after";
 }
@@ -19,6 +19,8 @@ export interface FoundLine {
 export interface Sink {
   /** False ends the search of this file. */
   line(line: FoundLine): boolean;
+  /** Instead of `line`, for who only counts: called once for each matching line, or block. */
+  hit?(): boolean;
 }
 
 /** Lines of context on each side. */
@@ -31,6 +33,7 @@ export interface ContextLines {
 export class Report {
   /** Matching lines, or blocks, that were handed over. */
   matches = 0;
+  readonly #source: Source;
   readonly #bytes: Uint8Array;
   readonly #context: ContextLines;
   readonly #blocks: boolean;
@@ -41,8 +44,9 @@ export class Report {
   /** Context lines that still follow the last match. */
   #owed = 0;
 
-  constructor(bytes: Uint8Array, options: ContextLines & { readonly blocks: boolean }, sink: Sink) {
-    this.#bytes = bytes;
+  constructor(source: Source, options: ContextLines & { readonly blocks: boolean }, sink: Sink) {
+    this.#source = source;
+    this.#bytes = source.bytes;
     this.#context = options;
     this.#blocks = options.blocks;
     this.#sink = sink;
@@ -76,14 +80,18 @@ export class Report {
     while (this.#at < hit.end) {
       const end = this.#blocks ? hit.end : lineEnd(this.#bytes, this.#at);
       this.matches++;
-      if (!this.#hand(end, { kind: "match", matchStart: this.#unitsTo(hit.matchStart) })) return false;
+      if (!this.#hand(end, { kind: "match", matchStart: this.#unitsTo(hit) })) return false;
     }
     return true;
   }
 
-  /** UTF-16 units from the place of the report to a byte offset; 0 when that lies behind. */
-  #unitsTo(offset: number): number {
-    return offset > this.#at ? decode(this.#bytes.subarray(this.#at, offset)).length : 0;
+  /** UTF-16 units from the place of the report to where a match begins; 0 when that lies behind. */
+  #unitsTo(hit: Hit): () => number {
+    const from = this.#at;
+    return () => {
+      const start = hit.matchStart();
+      return start > from ? this.#source.slice(from, start).length : 0;
+    };
   }
 
   #contextStart(hitStart: number): number {
@@ -99,7 +107,7 @@ export class Report {
 
   #hand(end: number, found: Omit<FoundLine, "line" | "text">): boolean {
     const line = this.#line;
-    const text = this.#lines(end).join("\n");
+    const text = this.#blocks ? this.#lines(end).join("\n") : this.#textOf(this.#at, end);
     this.#passTo(end);
     return this.#sink.line({ line, text, ...found });
   }
@@ -108,9 +116,13 @@ export class Report {
     const lines: string[] = [];
     for (let at = this.#at; at < end;) {
       const next = lineEnd(this.#bytes, at);
-      lines.push(decode(this.#bytes.subarray(at, textEnd(this.#bytes, at, next))));
+      lines.push(this.#textOf(at, next));
       at = next;
     }
     return lines;
+  }
+
+  #textOf(start: number, end: number): string {
+    return this.#source.slice(start, textEnd(this.#bytes, start, end));
   }
 }

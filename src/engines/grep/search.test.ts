@@ -4,8 +4,13 @@ import { compileSearch, searchBytes } from "./index.ts";
 import type { ContextLines, FileOutcome, FoundLine, SearchOptions, Sink } from "./index.ts";
 import { encode } from "../../core/text.ts";
 
+/** A line with its offset looked up. */
+interface SeenLine extends Omit<FoundLine, "matchStart"> {
+  readonly matchStart?: number;
+}
+
 interface Found {
-  readonly lines: readonly FoundLine[];
+  readonly lines: readonly SeenLine[];
   readonly outcome: FileOutcome;
 }
 
@@ -15,11 +20,15 @@ async function search(
   context: Partial<ContextLines> = {},
   limit: number = Infinity,
 ): Promise<Found> {
-  const lines: FoundLine[] = [];
+  const lines: SeenLine[] = [];
   const bytes = typeof content === "string" ? encode(content) : content;
-  const sink: Sink = { line: (line) => lines.push(line) < limit };
+  const sink: Sink = { line: (line) => lines.push(seen(line)) < limit };
   const outcome = searchBytes(await compileSearch(options), bytes, { before: 0, after: 0, ...context }, sink);
   return { lines, outcome };
+}
+
+function seen({ matchStart, ...line }: FoundLine): SeenLine {
+  return matchStart ? { ...line, matchStart: matchStart() } : line;
 }
 
 /** "2:text" for a match, "2-text" for context. */

@@ -1,8 +1,10 @@
 import type { ContextLines, Sink } from "./report.ts";
+import type { Hit } from "./hits.ts";
 import { Report } from "./report.ts";
 import type { Search } from "./compile-search.ts";
-import { findHits } from "./hits.ts";
-import { sourceOf, withLineFeeds } from "./source.ts";
+import { Source } from "./source.ts";
+import { hitsAcrossLines } from "./hits.ts";
+import { lineEnd, lineStart, textEnd } from "./lines.ts";
 
 /** What became of one file. */
 export interface FileOutcome {
@@ -10,8 +12,17 @@ export interface FileOutcome {
   readonly binary: boolean;
   /** Matching lines, or blocks, that the sink was given. */
   readonly matches: number;
-  /** A NUL stands further on: only the lines before it were searched. */
+  /** A NUL stands further on, and something matched: only the lines before it were searched. */
   readonly stoppedAtNul: boolean;
+}
+
+export interface FileSearch {
+  readonly context: ContextLines;
+  readonly sink: Sink;
+  /** Called after each 1 MiB; what it throws ends the search. */
+  readonly checkpoint?: () => void;
+  /** The text of the file may be made, and kept with the source: true. */
+  readonly useText?: boolean;
 }
 
 /**
@@ -19,17 +30,100 @@ export interface FileOutcome {
  * mark is no part of the text.
  */
 export function searchBytes(search: Search, bytes: Uint8Array, context: ContextLines, sink: Sink): FileOutcome {
-  const source = sourceOf(bytes);
-  if (source === undefined) return { binary: true, matches: 0, stoppedAtNul: false };
-  const text = search.multiline ? source.bytes : withLineFeeds(source.bytes);
-  const report = new Report(text, { ...context, blocks: search.blocks }, sink);
-  if (addAll(report, findHits(search, text))) report.finish();
-  return { binary: false, matches: report.matches, stoppedAtNul: source.stoppedAtNul };
+  return searchSource(search, Source.of(bytes), { context, sink });
 }
 
-function addAll(report: Report, hits: ReturnType<typeof findHits>): boolean {
-  for (const hit of hits) {
-    if (!report.add(hit)) return false;
+/** As `searchBytes`, of a file that was looked at before. */
+export function searchSource(search: Search, source: Source, file: FileSearch): FileOutcome {
+  if (source.binary) return { binary: true, matches: 0, stoppedAtNul: false };
+  const text = search.multiline ? source : source.lines;
+  const taker = file.sink.hit ? counter(file.sink) : reporter(search, text, file);
+  const sawNul = search.lines ? searchLines(search, text, file, taker) : searchAcross(search, text, file, taker);
+  taker.finish();
+  return { binary: false, matches: taker.matches, stoppedAtNul: sawNul };
+}
+
+const checkpointBytes = 1_048_576;
+
+/** Takes hits; false ends the search. */
+interface Taker {
+  readonly matches: number;
+  /** A hit in line mode is known by an offset in it. */
+  line(at: number): boolean;
+  lines(hit: Hit): boolean;
+  finish(): void;
+}
+
+function counter(sink: Sink): Taker {
+  let matches = 0;
+  const take = (): boolean => {
+    matches++;
+    return sink.hit?.() ?? false;
+  };
+  return {
+    get matches() {
+      return matches;
+    },
+    line: take,
+    lines: take,
+    finish: () => undefined,
+  };
+}
+
+function reporter({ blocks, matcher }: Search, source: Source, { context, sink }: FileSearch): Taker {
+  const report = new Report(source, { ...context, blocks }, sink);
+  let ended = false;
+  const lines = (hit: Hit): boolean => {
+    const goesOn = report.add(hit);
+    ended = !goesOn;
+    return goesOn;
+  };
+  return {
+    get matches() {
+      return report.matches;
+    },
+    line: (at) => lines(hitAt(matcher, source.bytes, at)),
+    lines,
+    finish: () => ended || report.finish(),
+  };
+}
+
+function hitAt(matcher: Search["matcher"], bytes: Uint8Array, at: number): Hit {
+  const start = lineStart(bytes, at);
+  const end = lineEnd(bytes, at);
+  return { start, end, matchStart: () => matcher.find(bytes, { from: start, to: textEnd(bytes, start, end) })?.start ?? start };
+}
+
+function searchLines({ lines }: Search, source: Source, { checkpoint = nothing, useText = true }: FileSearch, taker: Taker): boolean {
+  let sawNul = false;
+  const visit = (at: number): boolean => {
+    if (at < source.end) return taker.line(at);
+    sawNul = true;
+    return false;
+  };
+  lines?.run(source, { visit, checkpoint, useText });
+  return sawNul;
+}
+
+function searchAcross(
+  { matcher, needle, blocks }: Search,
+  source: Source,
+  { checkpoint = nothing, useText = true }: FileSearch,
+  taker: Taker,
+): boolean {
+  if (needle && useText && needle.find(source.text, 0) < 0) return false;
+  const bytes = source.bytes.subarray(0, source.end);
+  let mark = checkpointBytes;
+  for (const hit of hitsAcrossLines(matcher, bytes, blocks)) {
+    if (!taker.lines(hit)) break;
+    if (hit.end > mark) {
+      checkpoint();
+      mark = hit.end + checkpointBytes;
+    }
   }
-  return true;
+  return source.end < source.bytes.length;
+}
+
+function nothing(): void {
+  // A search without a checkpoint runs to its end.
 }

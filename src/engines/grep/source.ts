@@ -1,27 +1,66 @@
-import { encode, hasByteOrderMark, isBinary } from "../../core/text.ts";
+import { decode, encode, hasByteOrderMark, isBinary } from "../../core/text.ts";
+import { byteText } from "../regex/needle.ts";
 import { limits } from "../../core/limits.ts";
-
-/** A file as a search sees it: UTF-8, or what is meant to be, without byte order mark. */
-export interface Source {
-  readonly bytes: Uint8Array;
-  /** A NUL stands after the leading part that decides what is binary: `bytes` are the lines before it. */
-  readonly stoppedAtNul: boolean;
-}
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** The text of UTF-8, or of UTF-16 that begins with a byte order mark; undefined when it is binary. */
-export function sourceOf(file: Uint8Array): Source | undefined {
-  const bytes = asUtf8(file);
-  if (isBinary(bytes, limits.searchBinaryWindow)) return undefined;
-  const nul = bytes.indexOf(0, limits.searchBinaryWindow);
-  if (nul < 0) return { bytes, stoppedAtNul: false };
-  return { bytes: bytes.subarray(0, bytes.lastIndexOf(lineFeed, nul) + 1), stoppedAtNul: true };
+/** A file as a search sees it: UTF-8, or what is meant to be, without byte order mark. What it takes to know is found out once. */
+export class Source {
+  readonly bytes: Uint8Array;
+  /** A NUL stands in the leading part that decides. */
+  readonly binary: boolean;
+  #lines: Source | undefined;
+  #text: string | undefined;
+  #ascii: boolean | undefined;
+  #nul: number | undefined;
+
+  /** `file` as it is stored. */
+  static of(file: Uint8Array): Source {
+    return new Source(asUtf8(file));
+  }
+
+  private constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.binary = isBinary(bytes, limits.searchBinaryWindow);
+  }
+
+  /** With every CRLF as LF: in lines, no part of their ends is seen. */
+  get lines(): Source {
+    if (this.#lines) return this.#lines;
+    const bytes = withLineFeeds(this.bytes);
+    this.#lines = bytes === this.bytes ? this : new Source(bytes);
+    return this.#lines;
+  }
+
+  /** One character for each byte. */
+  get text(): string {
+    this.#text ??= byteText(this.bytes);
+    return this.#text;
+  }
+
+  /** The text of a stretch of bytes, with U+FFFD where it is not UTF-8. */
+  slice(start: number, end: number): string {
+    return this.#isAsciiText() ? (this.#text as string).slice(start, end) : decode(this.bytes.subarray(start, end));
+  }
+
+  #isAsciiText(): boolean {
+    if (this.#text === undefined) return false;
+    this.#ascii ??= !/[^\0-\x7f]/.test(this.#text);
+    return this.#ascii;
+  }
+
+  /** Where the line begins that holds the first NUL; the end when there is none. What follows is not searched. */
+  get end(): number {
+    if (this.#nul === undefined) {
+      const nul = this.bytes.indexOf(0);
+      this.#nul = nul < 0 ? this.bytes.length : this.bytes.lastIndexOf(lineFeed, nul) + 1;
+    }
+    return this.#nul;
+  }
 }
 
-/** The bytes with every CRLF as LF: in lines, no part of their ends is seen. */
-export function withLineFeeds(bytes: Uint8Array): Uint8Array {
+function withLineFeeds(bytes: Uint8Array): Uint8Array {
   let at = crlfFrom(bytes, 0);
   if (at < 0) return bytes;
   const kept = new Uint8Array(bytes.length - 1);

@@ -1,7 +1,10 @@
 import type { ByteSpan, SearchRange } from "./pike.ts";
 import type { Hir } from "./hir.ts";
 import { PikeMachine } from "./pike.ts";
+import type { Program } from "./program.ts";
+import type { StartFinder } from "./start-finder.ts";
 import { compileProgram } from "./program.ts";
+import { createStartFinder } from "./start-finder.ts";
 import { isCharacterBoundary } from "./utf8.ts";
 
 export interface ByteMatcherOptions {
@@ -19,18 +22,34 @@ export interface ByteMatcher {
   findAll(bytes: Uint8Array, range?: SearchRange): Generator<ByteSpan>;
 }
 
+/** Shorter texts are searched at once. */
+const worthwhile = 128;
+
 /** `pattern` is for the error. Throws invalid_pattern {reason: "too_large"} and TableMissing. */
 export function createByteMatcher(pattern: string, hir: Hir, { utf8 = true, lineTerminator = 0x0a }: ByteMatcherOptions = {}): ByteMatcher {
-  const machine = new PikeMachine(compileProgram(pattern, hir, lineTerminator));
+  return matcherOf(compileProgram(pattern, hir, lineTerminator), utf8);
+}
+
+/** As `createByteMatcher`, of what was compiled. */
+export function matcherOf(program: Program, utf8: boolean): ByteMatcher {
+  const machine = new PikeMachine(program);
+  let starts: StartFinder | undefined;
 
   function find(bytes: Uint8Array, range: SearchRange = {}): ByteSpan | undefined {
-    let match = machine.find(bytes, range);
-    for (let from = range.from ?? 0; utf8 && match !== undefined && !isCharacterBoundary(bytes, match.end);) {
+    let match = leftmost(bytes, range);
+    while (utf8 && match !== undefined && !isCharacterBoundary(bytes, match.end)) {
       if (range.anchored) return undefined;
-      from = Math.max(from + 1, match.start === match.end ? match.end + 1 : from + 1);
-      match = machine.find(bytes, { ...range, from });
+      match = leftmost(bytes, { ...range, from: match.end + 1 });
     }
     return match;
+  }
+
+  function leftmost(bytes: Uint8Array, range: SearchRange): ByteSpan | undefined {
+    const { from = 0, to = bytes.length, anchored = false } = range;
+    if (anchored || program.anchored || to - from < worthwhile) return machine.find(bytes, range);
+    starts ??= createStartFinder(program);
+    const start = starts.find(bytes, from, to);
+    return start === undefined ? undefined : machine.find(bytes, { from: start, to });
   }
 
   function* findAll(bytes: Uint8Array, range: SearchRange = {}): Generator<ByteSpan> {

@@ -56,7 +56,8 @@ function holdsForUnicode(look: Look, bytes: Uint8Array, at: number, { isWord }: 
   return compareSides(look, isWordAt(before), isWordAt(after));
 }
 
-function compareSides(look: string, before: boolean, after: boolean): boolean {
+/** `look` is the name of a word's condition, Unicode's or not. */
+export function compareSides(look: string, before: boolean, after: boolean): boolean {
   switch (look) {
     case "word_boundary":
       return before !== after;
