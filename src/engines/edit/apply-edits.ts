@@ -56,7 +56,8 @@ export interface LineRange {
 
 /**
  * Applies all edits or none. Matching sees neither a byte order mark nor the difference between LF and CRLF, in the file and in the
- * strings; the file keeps both. An inserted line takes the ending of the line it replaces, a further one that of the line before it.
+ * strings; the file keeps both. A line that stands in the old string and in the new keeps its ending; another takes that of the line it
+ * replaces, a further one that of the line before it.
  *
  * Throws, in this order: file_too_large, binary_file (a NUL in the first 8 KiB, or in a new string), not_utf8, invalid_arguments (a lone
  * surrogate); then phase by phase over all edits edit_empty, edit_empty_old_string, edit_not_found, edit_not_unique, edit_overlap; then
