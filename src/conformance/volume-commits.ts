@@ -105,9 +105,9 @@ export const commitCases: readonly Case<Volume>[] = [
     await commit(put("d/a", "22"), rename("d", "e"), remove("gone"), mkdir("new"));
     const expected: Changed[] = [
       { path: at("d/a"), before: before.a, after: file("e/a") },
-      { path: at("e"), from: at("d"), before: before.d, after: entry("e") } as Changed,
+      { path: at("e"), from: at("d"), before: before.d, after: entry("e") },
       { path: at("gone"), before: before.gone },
-      { path: at("new"), after: entry("new") } as Changed,
+      { path: at("new"), after: entry("new") },
     ];
     checkEqual(
       events.flatMap(({ changed }) => changed),

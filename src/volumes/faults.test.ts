@@ -24,7 +24,7 @@ describe("reads", () => {
     const volume = withFaults(createMemoryVolume({ files: { a: "1", b: "2" } }), { unreadable: ["/workspace/a", "/workspace/missing"] });
     expect(() => read(volume, "/workspace/a")).toThrow(ioError("read"));
     expect(read(volume, "/workspace/b")).toEqual(encode("2"));
-    volume.commit({ changes: [{ op: "rename", from: "/workspace/a", to: "/workspace/c" }], origin: host });
+    void volume.commit({ changes: [{ op: "rename", from: "/workspace/a", to: "/workspace/c" }], origin: host });
     expect(read(volume, "/workspace/c")).toEqual(encode("1"));
   });
 });
@@ -36,7 +36,7 @@ describe("commits", () => {
     const batch = { changes: [put("/workspace/a", "1")], origin: host };
     expect(() => volume.commit(batch)).toThrow(error);
     expect(volume.entry("/workspace/a")).toBeUndefined();
-    volume.commit(batch);
+    void volume.commit(batch);
     expect(volume.entry("/workspace/a")).toBeDefined();
   });
 

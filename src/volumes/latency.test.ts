@@ -35,7 +35,7 @@ test("a read that waits while the file is rewritten gives the bytes it was asked
   const memory = createMemoryVolume({ files: { a: "one" } });
   const volume = withLatency(memory, wait);
   const read = volume.read(volume.entry("/workspace/a") as FileEntry);
-  memory.commit({ changes: [{ op: "put", path: "/workspace/a", bytes: encode("two") }], origin: { by: "external" } });
+  void memory.commit({ changes: [{ op: "put", path: "/workspace/a", bytes: encode("two") }], origin: { by: "external" } });
   release();
   expect(decode(await read)).toBe("one");
 });

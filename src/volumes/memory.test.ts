@@ -8,7 +8,7 @@ import type { Change, FileEntry, Volume } from "./volume.ts";
 const host = { by: "host" } as const;
 
 function commit(volume: Volume, ...changes: Change[]): void {
-  volume.commit({ changes, origin: host });
+  void volume.commit({ changes, origin: host });
 }
 
 function file(volume: Volume, path: string): FileEntry {

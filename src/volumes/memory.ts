@@ -65,6 +65,6 @@ export function createMemoryVolume(options: MemoryVolumeOptions = {}): Volume {
       open = false;
     },
   };
-  volume.commit({ changes: filesToChanges(files, root), origin: { by: "host" } });
+  void volume.commit({ changes: filesToChanges(files, root), origin: { by: "host" } });
   return volume;
 }

@@ -41,7 +41,7 @@ function renames(count: number): { readonly setup: Change[]; readonly changes: C
 function callsFor(count: number): number {
   const { setup, changes } = renames(count);
   const volume = createMemoryVolume();
-  volume.commit({ changes: setup, origin: host });
+  void volume.commit({ changes: setup, origin: host });
   const { tree, calls } = counting(volume);
   checkBatch(tree, changes);
   return calls();

@@ -18,7 +18,7 @@ const sizes = (volume: Volume) =>
 describe("bytes", () => {
   test("the last byte fits, one more does not, and the tree is unchanged", () => {
     const volume = withQuota(createMemoryVolume({ files: { a: "1234" } }), { maxBytes: 10 });
-    commit(volume, put("b", "123456"));
+    void commit(volume, put("b", "123456"));
     expect(() => commit(volume, remove("a"), put("c", "12345"))).toThrow(noSpace(10, "bytes"));
     expect(sizes(volume)).toEqual([
       ["a", 4],
@@ -28,14 +28,14 @@ describe("bytes", () => {
 
   test("a replaced file counts once", () => {
     const volume = withQuota(createMemoryVolume({ files: { a: "1234567890" } }), { maxBytes: 10 });
-    commit(volume, put("a", "abcdefghij"), put("a", "klmnopqrst"));
+    void commit(volume, put("a", "abcdefghij"), put("a", "klmnopqrst"));
     expect(sizes(volume)).toEqual([["a", 10]]);
   });
 
   test("what is removed can be used again, also in the same batch", () => {
     const volume = withQuota(createMemoryVolume({ files: { a: "1234567890" } }), { maxBytes: 10 });
-    commit(volume, remove("a"), put("b", "12345"));
-    commit(volume, put("c", "12345"));
+    void commit(volume, remove("a"), put("b", "12345"));
+    void commit(volume, put("c", "12345"));
     expect(sizes(volume)).toEqual([
       ["b", 5],
       ["c", 5],
@@ -45,17 +45,17 @@ describe("bytes", () => {
   test("a volume that was too full from the start can be cleared, and not filled", () => {
     const volume = withQuota(createMemoryVolume({ files: { a: "1234567890", b: "1234567890" } }), { maxBytes: 5, maxEntries: 1 });
     expect(() => commit(volume, put("a", "12345678901"))).toThrow(noSpace(5, "bytes"));
-    commit(volume, put("a", "123456789"));
-    commit(volume, { op: "rename", from: "/workspace/a", to: "/workspace/c" });
-    commit(volume, remove("b"));
-    commit(volume, remove("c"));
+    void commit(volume, put("a", "123456789"));
+    void commit(volume, { op: "rename", from: "/workspace/a", to: "/workspace/c" });
+    void commit(volume, remove("b"));
+    void commit(volume, remove("c"));
     expect(sizes(volume)).toEqual([]);
   });
 
   test("commits made beside it count", () => {
     const memory = createMemoryVolume();
     const volume = withQuota(memory, { maxBytes: 10 });
-    commit(memory, put("a", "12345678"));
+    void commit(memory, put("a", "12345678"));
     expect(() => commit(volume, put("b", "123"))).toThrow(noSpace(10, "bytes"));
   });
 
@@ -81,7 +81,7 @@ describe("bytes", () => {
       { maxBytes: 10 },
     );
     const refused = commit(volume, put("a", "123456"), remove("gone"));
-    commit(memory, remove("gone"));
+    void commit(memory, remove("gone"));
     await expect(refused).rejects.toMatchObject({ code: "not_found" });
     await commit(volume, put("b", "1234567890"));
     expect(sizes(volume)).toEqual([["b", 10]]);
@@ -92,10 +92,10 @@ describe("entries", () => {
   test("files, directories and links count, the root does not", () => {
     // "/workspace" is one.
     const volume = withQuota(createMemoryVolume(), { maxEntries: 4 });
-    commit(volume, put("a", ""), { op: "mkdir", path: "/workspace/d" }, { op: "symlink", path: "/workspace/l", target: "a" });
+    void commit(volume, put("a", ""), { op: "mkdir", path: "/workspace/d" }, { op: "symlink", path: "/workspace/l", target: "a" });
     expect(() => commit(volume, { op: "mkdir", path: "/workspace/e" })).toThrow(noSpace(4, "entries"));
-    commit(volume, put("a", "again"), { op: "rename", from: "/workspace/d", to: "/workspace/e" });
-    commit(volume, remove("l"), put("b", ""));
+    void commit(volume, put("a", "again"), { op: "rename", from: "/workspace/d", to: "/workspace/e" });
+    void commit(volume, remove("l"), put("b", ""));
     expect(sizes(volume).map(([name]) => name)).toEqual(["a", "b", "e"]);
   });
 

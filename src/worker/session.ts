@@ -2,6 +2,7 @@ import { fail } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import { isInside, relativeTo } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
+import { allowAll } from "../policy/guard.ts";
 import type { Guard, Intent } from "../policy/guard.ts";
 import type { CallContext } from "../ports/call.ts";
 import type { WatchEvent } from "../ports/watcher.ts";
@@ -115,7 +116,7 @@ function ownHandlers({ provisions, workspace, questions }: Parts): { readonly [T
 function openCatalog({ provisions, workspace, questions }: Parts, { id, name, profile, authorize }: CatalogRequest): Catalog {
   const found = provisions.profiles.find((candidate) => candidate.name === profile);
   if (!found) throw notGiven("profile", profile, `serve({ profiles: [${profile}] })`);
-  const guards = authorize ? [createAskingGuard(id, workspace.root, questions)] : [];
+  const guards = [authorize ? createAskingGuard(id, workspace.root, questions) : allowAll];
   const ports = workspace.portsFor({ actor: name, guards });
   return createTools(ports, { profile: found, name, root: workspace.root, clock: provisions.clock });
 }

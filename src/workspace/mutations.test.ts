@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openWorkspace, refusal, treeOf } from "../../test/support/workspace.ts";
+import type { Guard } from "../policy/guard.ts";
 import { withFaults } from "../volumes/faults.ts";
 import { perFile } from "../../test/support/per-file.ts";
 
@@ -336,7 +337,13 @@ describe("apply", () => {
 
   test("an abort while it waits for its turn changes nothing; one after its commit began comes too late", async () => {
     const controller = new AbortController();
-    const { apply, volume } = await openWorkspace(fiveFiles, { guards: [{ allow: () => void controller.abort() }] });
+    const guard: Guard = {
+      allow() {
+        controller.abort();
+        return undefined;
+      },
+    };
+    const { apply, volume } = await openWorkspace(fiveFiles, { guards: [guard] });
     expect(await refusal(apply({ patch: fivePatch }, { signal: controller.signal }))).toMatchObject({
       code: "aborted",
       status: "rejected",

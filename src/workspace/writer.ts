@@ -37,7 +37,7 @@ function requireStorable({ path, content }: WriteRequest): void {
 }
 
 /** Must nothing be at the path? Then a link there is something. */
-export function expectsAbsent(path: string, expected: Expected | undefined): boolean {
+function expectsAbsent(path: string, expected: Expected | undefined): boolean {
   return expected?.some((expectation) => expectation.path === path && expectation.version === "absent") ?? false;
 }
 

@@ -20,7 +20,7 @@ test("the example for Node runs as it stands", () => {
 test("every tool of the default profile is told, and no other", () => {
   const table = /^## The tools$([\s\S]*?)^`profile:/m.exec(readme)?.[1] ?? "";
   const told = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
-  expect(told.toSorted()).toEqual(definitions.default.map(({ name }) => name).toSorted());
+  expect(new Set(told)).toEqual(new Set(definitions.default.map(({ name }) => name)));
 });
 
 test("every command it names exists", () => {

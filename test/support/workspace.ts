@@ -35,9 +35,7 @@ export function treeOf(volume: Volume, root = "/workspace"): Record<string, stri
 }
 
 /** The data of the PortsideError that a call is refused with. */
-export async function refusal(
-  call: Promise<unknown>,
-): Promise<{
+export async function refusal(call: Promise<unknown>): Promise<{
   readonly code: string;
   readonly status: string;
   readonly details: Record<string, unknown>;
