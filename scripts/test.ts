@@ -12,6 +12,7 @@ const conformanceData = "../shared/conformance";
 /** Each kind of conformance data that is judged, with the areas whose tools exist. */
 const conformance: readonly { readonly kind: string; readonly areas?: string }[] = [
   { kind: "glob" },
+  { kind: "ignore" },
   { kind: "tools", areas: "read,write,list,containment,create,delete,move,mkdir,read_image" },
 ];
 
