@@ -85,10 +85,10 @@ export interface Walked {
   readonly entry: Entry;
   /** Levels below the start; 1 for its children. */
   readonly depth: number;
-  /** Of the directory that holds it. */
-  directory(): VolumePath;
-  /** Put together when it is asked for: most walks need few. */
-  path(): VolumePath;
+  /** The directory that holds it, relative to the root and with its `/` at the end; "" for the root. */
+  directory(): string;
+  /** Relative to the root. Put together when it is asked for: a walk needs few. */
+  path(): string;
 }
 
 /** Called with each entry in the answer; false ends the whole walk. */

@@ -23,7 +23,8 @@ export function collect<Item>({
     },
     finish() {
       if (compare) items.sort(compare);
-      return { items: items.slice(0, limit), truncated: items.length > limit };
+      const truncated = items.length > limit;
+      return { items: truncated ? items.slice(0, limit) : items, truncated };
     },
   };
 }

@@ -189,7 +189,7 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
     shown,
     locate,
     change,
-    walk: createWalk(shared, guards.some((guard) => guard.see !== undefined) ? see : undefined),
+    walk: createWalk(shared, guards.some((guard) => guard.see !== undefined) ? (path, entry) => see(join(root, path), entry) : undefined),
     read(file, start, end) {
       return volume.read(file, start, end);
     },
@@ -230,7 +230,7 @@ function createWalk({ volume, root, ignore: rules }: Shared, see: WalkContext["s
     const skipped = noneSkipped();
     const { ignore: kinds, unreadable } = options.dialect ?? {};
     const ignore = options.includeIgnored ? undefined : await rules.at(path, kinds, { unreadable, skipped });
-    return walkTree({ volume, see, ignore, skipped, signal }, { path, entry }, options, visit);
+    return walkTree({ volume, see, ignore, skipped, signal }, { path: relativeTo(path, root), entry }, options, visit);
   };
 }
 

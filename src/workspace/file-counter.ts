@@ -15,7 +15,7 @@ export function createFileCounter(access: Access): FileCounter {
       const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
       const path = access.shown(place.path);
       const { includeHidden = false, includeIgnored = false, dialect } = request;
-      const tally = createTally(groupsBy(request.groupBy, { access, path }));
+      const tally = createTally(groupsBy(request.groupBy, path));
       const skipped = await access.walk(place, { filter: select(path), includeHidden, includeIgnored, dialect }, tally.add, context);
       return { path, ...tally.finish(capOf(request.limit, limits.results)), skipped };
     },
@@ -70,14 +70,8 @@ function largestFirst(a: CountGroup, b: CountGroup): number {
   return b.count - a.count || compareUtf8(a.key, b.key);
 }
 
-/** Where the count is made. */
-interface Start {
-  readonly access: Access;
-  /** Root-relative. */
-  readonly path: string;
-}
-
-function groupsBy(groupBy: CountRequest["groupBy"], start: Start): ((walked: Walked) => string) | undefined {
+/** `start`: the root-relative path of the directory that is counted. */
+function groupsBy(groupBy: CountRequest["groupBy"], start: string): ((walked: Walked) => string) | undefined {
   switch (groupBy) {
     case undefined:
       return undefined;
@@ -88,9 +82,9 @@ function groupsBy(groupBy: CountRequest["groupBy"], start: Start): ((walked: Wal
     case "depth":
       return ({ depth }) => String(depth);
     case "parent":
-      return perDirectory(({ access }, walked) => access.shown(walked.directory()), start);
+      return perDirectory((directory) => directory.slice(0, -1));
     case "top_directory":
-      return perDirectory(topDirectory, start);
+      return perDirectory((directory) => topDirectory(directory, start));
   }
 }
 
@@ -112,21 +106,21 @@ function stemOf(name: string): string {
 }
 
 /** The key of a directory's children, worked out once while the walk stays in it. */
-function perDirectory(key: (start: Start, walked: Walked) => string, start: Start): (walked: Walked) => string {
-  let directory: string | undefined;
+function perDirectory(key: (directory: string) => string): (walked: Walked) => string {
+  let last: string | undefined;
   let known = "";
   return (walked) => {
-    if (walked.directory() !== directory) {
-      directory = walked.directory();
-      known = key(start, walked);
+    const directory = walked.directory();
+    if (directory !== last) {
+      last = directory;
+      known = key(directory);
     }
     return known;
   };
 }
 
-function topDirectory({ access, path }: Start, walked: Walked): string {
-  if (walked.depth === 1) return path;
-  const directory = access.shown(walked.directory());
-  const name = directory.indexOf("/", path === "" ? 0 : path.length + 1);
-  return name < 0 ? directory : directory.slice(0, name);
+function topDirectory(directory: string, start: string): string {
+  const below = start === "" ? 0 : start.length + 1;
+  const end = directory.indexOf("/", below);
+  return end < 0 ? start : directory.slice(0, end);
 }

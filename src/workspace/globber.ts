@@ -88,9 +88,9 @@ function notesOf({ entries }: GlobResponse, literal: string | undefined): { read
 }
 
 async function run(search: Search, filter: WalkFilter<WalkState>): Promise<GlobResponse> {
-  const { access, request } = search;
+  const { request } = search;
   const collection = collect<Found>({ limit: capOf(request.limit, limits.results), compare: orderOf(request) });
-  const skipped = await walk(search, filter, ({ path, entry }) => collection.add({ path: access.shown(path), kind: entry.kind }));
+  const skipped = await walk(search, filter, collection.add);
   const { items, truncated } = collection.finish();
   return { entries: items, truncated, ...(truncated ? { truncatedBy: "limit" } : {}), skipped };
 }
@@ -108,14 +108,13 @@ async function matchesDeeper(search: Search): Promise<boolean> {
 function walk(
   { access, request, place, context }: Search,
   filter: WalkFilter<WalkState>,
-  take: (found: { readonly path: VolumePath; readonly entry: Entry }) => boolean,
-): MaybePromise<Skipped> {
+  take: (found: Found) => boolean,
+): Promise<Skipped> {
   const { type = "file", includeHidden = false, includeIgnored = false, dialect } = request;
   const visit = (walked: Walked): MaybePromise<boolean> => {
-    const { entry } = walked;
-    const path = walked.path();
-    if (entry.kind !== "symlink" || type === "any") return take({ path, entry });
-    return chain(leadsToFile(access, path, context), (leads) => !leads || take({ path, entry }));
+    const found = { path: walked.path(), kind: walked.entry.kind };
+    if (found.kind !== "symlink" || type === "any") return take(found);
+    return chain(leadsToFile(access, join(access.root, found.path), context), (leads) => !leads || take(found));
   };
   return access.walk(place, { filter, includeHidden, includeIgnored, dialect }, visit, context);
 }

@@ -32,13 +32,13 @@ export function createGrepper(access: Access): Grepper {
         const { includeHidden = false, includeIgnored = false, dialect } = request;
         const options = { filter: select(access.shown(place.path)), includeHidden, includeIgnored, dialect };
         if (dialect?.order === "path") return walkFirst(options);
-        return access.walk(place, options, (found) => run.searchFile(access.shown(found.path()), found.entry as FileEntry), context);
+        return access.walk(place, options, (found) => run.searchFile(found.path(), found.entry as FileEntry), context);
       }
 
       /** Another order than that of the walk is known only when all of it is. */
       async function walkFirst(options: WalkOptions<WalkState>): Promise<Skipped> {
         const files: { readonly path: string; readonly file: FileEntry }[] = [];
-        const visit = (found: Walked): boolean => files.push({ path: access.shown(found.path()), file: found.entry as FileEntry }) > 0;
+        const visit = (found: Walked): boolean => files.push({ path: found.path(), file: found.entry as FileEntry }) > 0;
         const skipped = await access.walk(place, options, visit, context);
         for (const { path, file } of files.toSorted((a, b) => compareUtf8(a.path, b.path))) await run.searchFile(path, file);
         return skipped;

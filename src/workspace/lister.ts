@@ -13,7 +13,7 @@ export function createLister(access: Access): Lister {
       requireCounts(request, ["limit", "depth"], 1);
       const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
       const collection = collect<ListedEntry>({ limit: capOf(request.limit, limits.results), compare: orderOf(request) });
-      const visit = (walked: Walked): boolean => collection.add(listed(access.shown(walked.path()), walked.entry));
+      const visit = (walked: Walked): boolean => collection.add(listed(walked.path(), walked.entry));
       const skipped = await access.walk(place, walkOptions(request), visit, context);
       const { items, truncated } = collection.finish();
       return { path: access.shown(place.path), entries: items, truncated, ...(truncated ? { truncatedBy: "limit" } : {}), skipped };

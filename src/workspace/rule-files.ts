@@ -1,7 +1,7 @@
 import { fail, isPortsideError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { chain, isPromise, type MaybePromise } from "../core/maybe-promise.ts";
-import { compareUtf8, decode } from "../core/text.ts";
+import { decode } from "../core/text.ts";
 import type { DirectoryRules } from "../engines/ignore/index.ts";
 import type { Dialect } from "../ports/dialect.ts";
 import type { Child, DirectoryEntry, Entry, FileEntry, Volume } from "../volumes/volume.ts";
@@ -72,9 +72,7 @@ export function createRuleFiles(volume: Pick<Volume, "children" | "read">): Rule
   }
 
   function childNamed(directory: DirectoryEntry, name: string): Entry | undefined {
-    const children = childrenOf(volume, directory);
-    const child = children[placeOf(children, name)];
-    return child?.name === name ? child.entry : undefined;
+    return childrenOf(volume, directory).find((child) => child.name === name)?.entry;
   }
 
   return { textOf, rulesOf };
@@ -87,28 +85,17 @@ function unreadable(error: unknown, { unreadable: then, skipped }: RuleReading):
   return undefined;
 }
 
-/** The two names a directory may hold that matter here stand close together. */
+/** The two names that matter here stand near the front: before most others comes the dot. */
 function gitEntries(children: readonly Child[]): { readonly git?: Entry; readonly gitignore?: Entry } {
-  let git: Entry | undefined;
-  for (let at = placeOf(children, ".git"); at < children.length; at++) {
-    const { name, entry } = children[at] as Child;
-    if (name === ".git") git = entry;
-    if (name === ".gitignore") return { ...(git ? { git } : {}), gitignore: entry };
-    if (!name.startsWith(".git")) break;
+  let found: { readonly git?: Entry; readonly gitignore?: Entry } = noEntries;
+  for (const { name, entry } of children) {
+    const first = name.charCodeAt(0);
+    if (first > dot) break;
+    if (first === dot && name === ".git") found = { ...found, git: entry };
+    if (first === dot && name === ".gitignore") found = { ...found, gitignore: entry };
   }
-  return git ? { git } : noEntries;
+  return found;
 }
 
+const dot = 0x2e;
 const noEntries = {};
-
-/** Where the name is, or would be, among names in order. */
-function placeOf(children: readonly Child[], name: string): number {
-  let low = 0;
-  let high = children.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareUtf8((children[middle] as Child).name, name) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

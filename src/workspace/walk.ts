@@ -2,7 +2,6 @@ import { breathe, throwIfAborted } from "../core/cancel.ts";
 import { isPortsideError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { isPromise, type MaybePromise } from "../core/maybe-promise.ts";
-import { join, type VolumePath } from "../core/path.ts";
 import type { DirectoryRules, IgnoreLevel } from "../engines/ignore/index.ts";
 import type { Sight } from "../policy/guard.ts";
 import type { Skipped } from "../ports/call.ts";
@@ -15,11 +14,17 @@ export interface WalkIgnore {
   rulesOf(children: readonly Child[]): MaybePromise<DirectoryRules>;
 }
 
+export interface WalkStart {
+  /** Relative to the root. */
+  readonly path: string;
+  readonly entry: DirectoryEntry;
+}
+
 /** What a walk needs to know of its workspace. */
 export interface WalkContext {
   readonly volume: Pick<Volume, "children">;
-  /** Absent: everything may be seen. */
-  readonly see: ((path: VolumePath, entry: Entry) => Sight | undefined) | undefined;
+  /** Of a root-relative path. Absent: everything may be seen. */
+  readonly see: ((path: string, entry: Entry) => Sight | undefined) | undefined;
   /** Absent: nothing is ignored. */
   readonly ignore: WalkIgnore | undefined;
   /** Where the walk counts what it leaves out. */
@@ -37,7 +42,7 @@ export function noneSkipped(): Counts {
 /** Walks what is below `start`, which itself is not visited. Synchronous while visitor and rules are and the tree is small. */
 export function walkTree<State extends WalkState>(
   context: WalkContext,
-  start: { readonly path: VolumePath; readonly entry: DirectoryEntry },
+  start: WalkStart,
   options: WalkOptions<State>,
   visit: Visit,
 ): MaybePromise<Skipped> {
@@ -60,8 +65,8 @@ const dot = 0x2e;
 interface Frame<State> {
   readonly parent: Frame<State> | undefined;
   readonly name: string;
-  /** Known of the start; elsewhere put together when it is first asked for. */
-  path: VolumePath | undefined;
+  /** What comes before the names of its children: known of the start, elsewhere put together when it is first asked for. */
+  prefix: string | undefined;
   /** Of its children. */
   readonly depth: number;
   readonly state: State;
@@ -70,9 +75,9 @@ interface Frame<State> {
   next: number;
 }
 
-function pathOf(frame: Frame<unknown>): VolumePath {
-  frame.path ??= join(pathOf(frame.parent as Frame<unknown>), frame.name);
-  return frame.path;
+function prefixOf(frame: Frame<unknown>): string {
+  frame.prefix ??= `${prefixOf(frame.parent as Frame<unknown>)}${frame.name}/`;
+  return frame.prefix;
 }
 
 /**
@@ -94,12 +99,7 @@ class Walk<State extends WalkState> implements Walked {
   #frame: Frame<State> | undefined;
   #untilBreath: number = limits.yieldEntries;
 
-  constructor(
-    context: WalkContext,
-    { path, entry }: { readonly path: VolumePath; readonly entry: DirectoryEntry },
-    options: WalkOptions<State>,
-    visit: Visit,
-  ) {
+  constructor(context: WalkContext, { path, entry }: WalkStart, options: WalkOptions<State>, visit: Visit) {
     this.#context = context;
     this.#filter = options.filter;
     this.#kinds = options.filter.kinds;
@@ -109,7 +109,8 @@ class Walk<State extends WalkState> implements Walked {
     this.entry = entry;
     const children = childrenOf(context.volume, entry);
     const ignore = context.ignore?.level;
-    this.#holder = { parent: undefined, name: "", path, depth: 1, state: this.#filter.start, ignore, children, next: 0 };
+    const prefix = path === "" ? "" : `${path}/`;
+    this.#holder = { parent: undefined, name: "", prefix, depth: 1, state: this.#filter.start, ignore, children, next: 0 };
     this.#frame = this.#holder;
   }
 
@@ -117,12 +118,12 @@ class Walk<State extends WalkState> implements Walked {
     return this.#holder.depth;
   }
 
-  directory(): VolumePath {
-    return pathOf(this.#holder);
+  directory(): string {
+    return prefixOf(this.#holder);
   }
 
-  path(): VolumePath {
-    return join(pathOf(this.#holder), this.name);
+  path(): string {
+    return prefixOf(this.#holder) + this.name;
   }
 
   toEnd(): MaybePromise<Skipped> {
@@ -194,7 +195,7 @@ class Walk<State extends WalkState> implements Walked {
     const { ignore } = frame;
     if (ignore !== undefined && ignore.skips(name, entry.kind === "directory")) return "ignored";
     const { see } = this.#context;
-    const sight = see && see(join(pathOf(frame), name), entry)?.sight;
+    const sight = see && see(prefixOf(frame) + name, entry)?.sight;
     return sight === "hidden" || sight === "protected" ? "protected" : undefined;
   }
 
@@ -227,7 +228,7 @@ class Walk<State extends WalkState> implements Walked {
     { children, rules }: { readonly children: readonly Child[]; readonly rules: DirectoryRules | undefined },
   ): undefined {
     const ignore = rules && parent.ignore?.enter(name, rules);
-    this.#frame = { parent, name, path: undefined, depth: parent.depth + 1, state, ignore, children, next: 0 };
+    this.#frame = { parent, name, prefix: undefined, depth: parent.depth + 1, state, ignore, children, next: 0 };
   }
 }
 
