@@ -27,9 +27,13 @@ type ResolveOptions = Pick<LocateOptions, "for" | "leaf" | "absent">;
 export function resolvePath(resolver: Resolver, asked: string, options: ResolveOptions): Place {
   const spelled = preferLiteral(resolver, asked);
   const place = follow(resolver, asked, { ...options, names: namesFromRoot(resolver, asked, spelled) });
-  if (/(^|\/)\.?$/.test(spelled)) refuseFile(asked, place, options);
+  if (asksForDirectory(spelled)) refuseFile(asked, place, options);
   if (isInside(place.path, reservedFolder)) throw notAllowed(resolver, asked, "reserved");
   return place;
+}
+
+function asksForDirectory(path: string): boolean {
+  return path === "" || path === "." || path.endsWith("/") || path.endsWith("/.");
 }
 
 /** A trailing slash asks for a directory: one that is there, or one that is about to be. */
