@@ -1,6 +1,6 @@
 import type { Version } from "../core/effects.ts";
 import { fail } from "../core/errors.ts";
-import { basename, parent, segments } from "../core/path.ts";
+import { basename, parent } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
 import { compareUtf8 } from "../core/text.ts";
 import type { Change, Changed, Child, Entry, FileEntry, NodeId } from "./volume.ts";
@@ -34,9 +34,13 @@ export function createEntryTree(): EntryTree {
 
   function entry(path: VolumePath): Entry | undefined {
     let found: Entry | undefined = root;
-    for (const name of segments(path)) {
+    // Every call asks for every name of its path: no array of names is made.
+    for (let start = 1; start < path.length; ) {
       if (found?.kind !== "directory") return undefined;
-      found = directories.get(found.id)?.byName.get(name)?.entry;
+      const slash = path.indexOf("/", start);
+      const end = slash < 0 ? path.length : slash;
+      found = directories.get(found.id)?.byName.get(path.slice(start, end))?.entry;
+      start = end + 1;
     }
     return found;
   }
