@@ -122,7 +122,9 @@ function createLines(request: GrepRequest, limit: number): Findings {
   };
 }
 
-function grepLine(path: string, { line, text, kind, matchStart = () => 0 }: FoundLine, maxLine: number): GrepLine {
-  const clipped = clipLine(text, matchStart, maxLine);
-  return { path, line, text: clipped.text, kind, ...(clipped.clipped ? { clipped: true } : {}) };
+function grepLine(path: string, found: FoundLine, maxLine: number): GrepLine {
+  const { line, text, kind } = found;
+  if (text.length <= maxLine) return { path, line, text, kind };
+  const shown = clipLine(text, found.matchStart ?? 0, maxLine);
+  return { path, line, text: shown.text, kind, ...(shown.clipped ? { clipped: true } : {}) };
 }

@@ -1,10 +1,18 @@
-import { breathe, createPace, type Pace } from "../core/cancel.ts";
+import { breathe, createPace, throwIfAborted, type Pace } from "../core/cancel.ts";
 import { fail, isPortsideError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { compareUtf8 } from "../core/text.ts";
 import { chain, isPromise, type MaybePromise } from "../core/maybe-promise.ts";
 import { compileFilter } from "../engines/glob/index.ts";
-import { compileSearch, fileTypeFilter, searchBytes, type ContextLines, type Search } from "../engines/grep/index.ts";
+import {
+  compileSearch,
+  fileTypeFilter,
+  searchSource,
+  SourceCache,
+  type ContextLines,
+  type Search,
+  type Source,
+} from "../engines/grep/index.ts";
 import type { CallContext, Skipped } from "../ports/call.ts";
 import type { Grepper, GrepRequest, GrepResponse } from "../ports/grepper.ts";
 import type { FileEntry } from "../volumes/volume.ts";
@@ -85,7 +93,10 @@ function createRun(access: Access, { request, search, lines, context }: RunInput
   const findings = createFindings(request);
   const pace = createPace(limits.yieldBytes, context.signal);
   const skipped = noneSkipped();
+  const sources = sourcesOf(access);
+  const checkpoint = (): void => throwIfAborted(context.signal);
   let filesSearched = 0;
+  sources.beginSearch();
 
   function searchFile(path: string, file: FileEntry): MaybePromise<boolean> {
     filesSearched++;
@@ -94,8 +105,9 @@ function createRun(access: Access, { request, search, lines, context }: RunInput
       skipped.too_large++;
       return true;
     }
-    const bytes = readOrCount(path, file);
-    return chain(bytes, (read) => (read ? searchOne(path, read) : true));
+    const known = sources.get(file);
+    if (known) return searchOne(path, known);
+    return chain(readOrCount(path, file), (read) => (read ? searchOne(path, sources.add(file, read)) : true));
   }
 
   /** The file's bytes; where it cannot be read, it is counted, or the whole search ends, as the dialect has it. */
@@ -115,13 +127,24 @@ function createRun(access: Access, { request, search, lines, context }: RunInput
     return undefined;
   }
 
-  function searchOne(path: string, bytes: Uint8Array): MaybePromise<boolean> {
-    const outcome = searchBytes(search, bytes, lines, findings.sinkFor(path));
+  function searchOne(path: string, source: Source): MaybePromise<boolean> {
+    const outcome = searchSource(search, source, { context: lines, sink: findings.sinkFor(path), checkpoint });
     if (outcome.binary) skipped.binary++;
-    return rest(pace, bytes.length, context, filesSearched);
+    return rest(pace, source.bytes.length, context, filesSearched);
   }
 
   return { searchFile, finish: (walked) => response(findings, { filesSearched, skipped: add(walked, skipped) }) };
+}
+
+/** One memory for all searches of a tree. */
+const sourcesByVolume = new WeakMap<Access["volume"], SourceCache>();
+
+function sourcesOf({ volume }: Access): SourceCache {
+  const known = sourcesByVolume.get(volume);
+  if (known) return known;
+  const sources = new SourceCache();
+  sourcesByVolume.set(volume, sources);
+  return sources;
 }
 
 function rest(pace: Pace, bytes: number, context: CallContext, done: number): MaybePromise<boolean> {

@@ -5,16 +5,12 @@ const ellipsis = "…";
 const leadingShare = 4;
 
 /**
- * At most `maxCodePoints` code points of a line, such that the match at the UTF-16 offset `matchStart()` is seen; an ellipsis stands on each
+ * At most `maxCodePoints` code points of a line, such that the match at the UTF-16 offset `matchStart` is seen; an ellipsis stands on each
  * side that was cut, and is not counted.
  */
-export function clipLine(
-  text: string,
-  matchStart: () => number,
-  maxCodePoints: number,
-): { readonly text: string; readonly clipped: boolean } {
+export function clipLine(text: string, matchStart: number, maxCodePoints: number): { readonly text: string; readonly clipped: boolean } {
   if (text.length <= maxCodePoints || forward(text, 0, maxCodePoints) === text.length) return { text, clipped: false };
-  const start = backward(text, matchStart(), Math.floor(maxCodePoints / leadingShare));
+  const start = backward(text, matchStart, Math.floor(maxCodePoints / leadingShare));
   const end = forward(text, start, maxCodePoints);
   const from = end === text.length ? backward(text, end, maxCodePoints) : start;
   const shown = text.slice(from, end);

@@ -7,8 +7,8 @@ export interface Hit {
   readonly start: number;
   /** After the last line's newline. */
   readonly end: number;
-  /** Where the match begins in these lines. */
-  readonly matchStart: () => number;
+  /** Where the match begins in these lines; absent where that was not looked for. */
+  readonly matchStart?: number;
 }
 
 /** The lines of matches that may cross lines; `blocks` joins those on adjacent lines. */
@@ -24,7 +24,7 @@ function* separateHits(matcher: ByteMatcher, bytes: Uint8Array): Generator<Hit> 
     if (match.start < covered && match.end <= covered) continue;
     const start = match.start < covered ? covered : lineStart(bytes, match.start);
     covered = lineEnd(bytes, Math.max(match.start, match.end - 1));
-    yield { start, end: covered, matchStart: () => Math.max(start, match.start) };
+    yield { start, end: covered, matchStart: Math.max(start, match.start) };
   }
 }
 

@@ -3,6 +3,7 @@ export { compileSearch } from "./compile-search.ts";
 export type { Search, SearchOptions } from "./compile-search.ts";
 export { searchBytes, searchSource } from "./search.ts";
 export type { FileOutcome, FileSearch } from "./search.ts";
+export { SourceCache } from "./source-cache.ts";
 export { Source } from "./source.ts";
 export type { ContextLines, FoundLine, Sink } from "./report.ts";
 export { clipLine } from "./clip-line.ts";

@@ -23,8 +23,6 @@ export interface LineVisit {
   readonly visit: (at: number) => boolean;
   /** Called after each 1 MiB; may throw. */
   readonly checkpoint: () => void;
-  /** The file's text may be made, or is there. */
-  readonly useText: boolean;
 }
 
 /** Finds the lines of a file that match. Keeps count of what it met, to choose its ways. */
@@ -48,7 +46,7 @@ export class LineSearch {
     const { strategy } = this;
     this.#searched += source.bytes.length;
     if (strategy === "every_line") this.#everyLine(source.bytes, visit);
-    else if (strategy === "automaton" || !visit.useText) this.#scan(source.bytes, visit);
+    else if (strategy === "automaton" || !source.keepsText) this.#scan(source.bytes, visit);
     else this.#stopAtNeedle(source, visit, strategy === "needle");
   }
 

@@ -1,5 +1,7 @@
 import { countLines, lineEnd, lineStart, textEnd } from "./lines.ts";
+import type { ByteMatcher } from "../regex/byte-matcher.ts";
 import type { Hit } from "./hits.ts";
+import type { Search } from "./compile-search.ts";
 import type { Source } from "./source.ts";
 
 /** A line of the answer; in block mode a match is a whole block. */
@@ -10,7 +12,7 @@ export interface FoundLine {
   readonly text: string;
   readonly kind: "match" | "context";
   /** match: UTF-16 offset in `text` where its first match begins, found when it is asked for; 0 when that was on an earlier line. */
-  readonly matchStart?: () => number;
+  readonly matchStart?: number;
   /** context: does it lead up to the match that comes next, or follow the last one? A line that does both follows. */
   readonly side?: "before" | "after";
 }
@@ -35,6 +37,7 @@ export class Report {
   matches = 0;
   readonly #source: Source;
   readonly #bytes: Uint8Array;
+  readonly #matcher: ByteMatcher;
   readonly #context: ContextLines;
   readonly #blocks: boolean;
   readonly #sink: Sink;
@@ -44,11 +47,12 @@ export class Report {
   /** Context lines that still follow the last match. */
   #owed = 0;
 
-  constructor(source: Source, options: ContextLines & { readonly blocks: boolean }, sink: Sink) {
+  constructor({ matcher, blocks }: Pick<Search, "matcher" | "blocks">, source: Source, context: ContextLines, sink: Sink) {
     this.#source = source;
     this.#bytes = source.bytes;
-    this.#context = options;
-    this.#blocks = options.blocks;
+    this.#matcher = matcher;
+    this.#context = context;
+    this.#blocks = blocks;
     this.#sink = sink;
   }
 
@@ -57,7 +61,7 @@ export class Report {
     if (!this.#follow(hit.start)) return false;
     this.#passTo(this.#contextStart(hit.start));
     while (this.#at < hit.start) {
-      if (!this.#hand(lineEnd(this.#bytes, this.#at), { kind: "context", side: "before" })) return false;
+      if (!this.#hand(lineEnd(this.#bytes, this.#at), "before")) return false;
     }
     return this.#match(hit);
   }
@@ -70,7 +74,7 @@ export class Report {
   #follow(limit: number): boolean {
     while (this.#owed > 0 && this.#at < limit) {
       this.#owed--;
-      if (!this.#hand(lineEnd(this.#bytes, this.#at), { kind: "context", side: "after" })) return false;
+      if (!this.#hand(lineEnd(this.#bytes, this.#at), "after")) return false;
     }
     return true;
   }
@@ -80,18 +84,9 @@ export class Report {
     while (this.#at < hit.end) {
       const end = this.#blocks ? hit.end : lineEnd(this.#bytes, this.#at);
       this.matches++;
-      if (!this.#hand(end, { kind: "match", matchStart: this.#unitsTo(hit) })) return false;
+      if (!this.#hand(end, "match", hit)) return false;
     }
     return true;
-  }
-
-  /** UTF-16 units from the place of the report to where a match begins; 0 when that lies behind. */
-  #unitsTo(hit: Hit): () => number {
-    const from = this.#at;
-    return () => {
-      const start = hit.matchStart();
-      return start > from ? this.#source.slice(from, start).length : 0;
-    };
   }
 
   #contextStart(hitStart: number): number {
@@ -105,11 +100,13 @@ export class Report {
     this.#at = offset;
   }
 
-  #hand(end: number, found: Omit<FoundLine, "line" | "text">): boolean {
+  #hand(end: number, role: FoundLine["side"] | "match", hit?: Hit): boolean {
+    const start = this.#at;
     const line = this.#line;
-    const text = this.#blocks ? this.#lines(end).join("\n") : this.#textOf(this.#at, end);
+    const text = this.#blocks ? this.#lines(end).join("\n") : this.#textOf(start, end);
     this.#passTo(end);
-    return this.#sink.line({ line, text, ...found });
+    if (role !== "match") return this.#sink.line({ line, text, kind: "context", ...(role && { side: role }) });
+    return this.#sink.line(new MatchingLine({ line, text }, { source: this.#source, matcher: this.#matcher, start, end, hit }));
   }
 
   #lines(end: number): string[] {
@@ -124,5 +121,38 @@ export class Report {
 
   #textOf(start: number, end: number): string {
     return this.#source.slice(start, textEnd(this.#bytes, start, end));
+  }
+}
+
+interface Whereabouts {
+  readonly source: Source;
+  readonly matcher: ByteMatcher;
+  readonly start: number;
+  readonly end: number;
+  readonly hit: Hit | undefined;
+}
+
+class MatchingLine implements FoundLine {
+  readonly kind = "match";
+  readonly line: number;
+  readonly text: string;
+  readonly #whereabouts: Whereabouts;
+
+  constructor({ line, text }: { readonly line: number; readonly text: string }, whereabouts: Whereabouts) {
+    this.line = line;
+    this.text = text;
+    this.#whereabouts = whereabouts;
+  }
+
+  get matchStart(): number {
+    const { source, start } = this.#whereabouts;
+    const found = this.#found();
+    return found > start ? source.slice(start, found).length : 0;
+  }
+
+  #found(): number {
+    const { source, matcher, start, end, hit } = this.#whereabouts;
+    if (hit?.matchStart !== undefined) return hit.matchStart;
+    return matcher.find(source.bytes, { from: start, to: textEnd(source.bytes, start, end) })?.start ?? start;
   }
 }

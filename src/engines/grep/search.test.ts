@@ -4,13 +4,8 @@ import { compileSearch, searchBytes } from "./index.ts";
 import type { ContextLines, FileOutcome, FoundLine, SearchOptions, Sink } from "./index.ts";
 import { encode } from "../../core/text.ts";
 
-/** A line with its offset looked up. */
-interface SeenLine extends Omit<FoundLine, "matchStart"> {
-  readonly matchStart?: number;
-}
-
 interface Found {
-  readonly lines: readonly SeenLine[];
+  readonly lines: readonly FoundLine[];
   readonly outcome: FileOutcome;
 }
 
@@ -20,15 +15,17 @@ async function search(
   context: Partial<ContextLines> = {},
   limit: number = Infinity,
 ): Promise<Found> {
-  const lines: SeenLine[] = [];
+  const lines: FoundLine[] = [];
   const bytes = typeof content === "string" ? encode(content) : content;
   const sink: Sink = { line: (line) => lines.push(seen(line)) < limit };
   const outcome = searchBytes(await compileSearch(options), bytes, { before: 0, after: 0, ...context }, sink);
   return { lines, outcome };
 }
 
-function seen({ matchStart, ...line }: FoundLine): SeenLine {
-  return matchStart ? { ...line, matchStart: matchStart() } : line;
+/** With the offset looked up. */
+function seen(found: FoundLine): FoundLine {
+  const { line, text, kind, side, matchStart } = found;
+  return { line, text, kind, ...(side && { side }), ...(matchStart !== undefined && { matchStart }) };
 }
 
 /** "2:text" for a match, "2-text" for context. */

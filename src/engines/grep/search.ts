@@ -4,7 +4,7 @@ import { Report } from "./report.ts";
 import type { Search } from "./compile-search.ts";
 import { Source } from "./source.ts";
 import { hitsAcrossLines } from "./hits.ts";
-import { lineEnd, lineStart, textEnd } from "./lines.ts";
+import { lineEnd, lineStart } from "./lines.ts";
 
 /** What became of one file. */
 export interface FileOutcome {
@@ -21,8 +21,6 @@ export interface FileSearch {
   readonly sink: Sink;
   /** Called after each 1 MiB; what it throws ends the search. */
   readonly checkpoint?: () => void;
-  /** The text of the file may be made, and kept with the source: true. */
-  readonly useText?: boolean;
 }
 
 /**
@@ -37,7 +35,7 @@ export function searchBytes(search: Search, bytes: Uint8Array, context: ContextL
 export function searchSource(search: Search, source: Source, file: FileSearch): FileOutcome {
   if (source.binary) return { binary: true, matches: 0, stoppedAtNul: false };
   const text = search.multiline ? source : source.lines;
-  const taker = file.sink.hit ? counter(file.sink) : reporter(search, text, file);
+  const taker = file.sink.hit ? new Counter(file.sink) : new Reporter(search, text, file);
   const sawNul = search.lines ? searchLines(search, text, file, taker) : searchAcross(search, text, file, taker);
   taker.finish();
   return { binary: false, matches: taker.matches, stoppedAtNul: sawNul };
@@ -54,64 +52,71 @@ interface Taker {
   finish(): void;
 }
 
-function counter(sink: Sink): Taker {
-  let matches = 0;
-  const take = (): boolean => {
-    matches++;
-    return sink.hit?.() ?? false;
-  };
-  return {
-    get matches() {
-      return matches;
-    },
-    line: take,
-    lines: take,
-    finish: () => undefined,
-  };
+class Counter implements Taker {
+  matches = 0;
+  readonly #sink: Sink;
+
+  constructor(sink: Sink) {
+    this.#sink = sink;
+  }
+
+  line(): boolean {
+    this.matches++;
+    return this.#sink.hit?.() ?? false;
+  }
+
+  lines(): boolean {
+    return this.line();
+  }
+
+  finish(): void {
+    // Nothing follows a count.
+  }
 }
 
-function reporter({ blocks, matcher }: Search, source: Source, { context, sink }: FileSearch): Taker {
-  const report = new Report(source, { ...context, blocks }, sink);
-  let ended = false;
-  const lines = (hit: Hit): boolean => {
-    const goesOn = report.add(hit);
-    ended = !goesOn;
-    return goesOn;
-  };
-  return {
-    get matches() {
-      return report.matches;
-    },
-    line: (at) => lines(hitAt(matcher, source.bytes, at)),
-    lines,
-    finish: () => ended || report.finish(),
-  };
+class Reporter implements Taker {
+  readonly #report: Report;
+  readonly #bytes: Uint8Array;
+  #ended = false;
+
+  constructor(search: Search, source: Source, { context, sink }: FileSearch) {
+    this.#report = new Report(search, source, context, sink);
+    this.#bytes = source.bytes;
+  }
+
+  get matches(): number {
+    return this.#report.matches;
+  }
+
+  line(at: number): boolean {
+    return this.lines({ start: lineStart(this.#bytes, at), end: lineEnd(this.#bytes, at) });
+  }
+
+  lines(hit: Hit): boolean {
+    this.#ended = !this.#report.add(hit);
+    return !this.#ended;
+  }
+
+  finish(): void {
+    if (!this.#ended) this.#report.finish();
+  }
 }
 
-function hitAt(matcher: Search["matcher"], bytes: Uint8Array, at: number): Hit {
-  const start = lineStart(bytes, at);
-  const end = lineEnd(bytes, at);
-  return { start, end, matchStart: () => matcher.find(bytes, { from: start, to: textEnd(bytes, start, end) })?.start ?? start };
-}
-
-function searchLines({ lines }: Search, source: Source, { checkpoint = nothing, useText = true }: FileSearch, taker: Taker): boolean {
+function searchLines({ lines }: Search, source: Source, { checkpoint = nothing }: FileSearch, taker: Taker): boolean {
   let sawNul = false;
+  let end = -1;
   const visit = (at: number): boolean => {
-    if (at < source.end) return taker.line(at);
+    if (end < 0) ({ end } = source);
+    if (at < end) return taker.line(at);
     sawNul = true;
     return false;
   };
-  lines?.run(source, { visit, checkpoint, useText });
+  lines?.run(source, { visit, checkpoint });
   return sawNul;
 }
 
-function searchAcross(
-  { matcher, needle, blocks }: Search,
-  source: Source,
-  { checkpoint = nothing, useText = true }: FileSearch,
-  taker: Taker,
-): boolean {
-  if (needle && useText && needle.find(source.text, 0) < 0) return false;
+function searchAcross({ matcher, needle, blocks }: Search, source: Source, { checkpoint = nothing }: FileSearch, taker: Taker): boolean {
+  if (needle && source.keepsText && needle.find(source.text, 0) < 0) return false;
   const bytes = source.bytes.subarray(0, source.end);
   let mark = checkpointBytes;
   for (const hit of hitsAcrossLines(matcher, bytes, blocks)) {

@@ -5,23 +5,30 @@ import { limits } from "../../core/limits.ts";
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
+/** Lines that are decoded one by one before all of the text is. */
+const fewSlices = 8;
+
 /** A file as a search sees it: UTF-8, or what is meant to be, without byte order mark. What it takes to know is found out once. */
 export class Source {
   readonly bytes: Uint8Array;
   /** A NUL stands in the leading part that decides. */
   readonly binary: boolean;
+  /** Its text may be made, and is then kept. */
+  readonly keepsText: boolean;
   #lines: Source | undefined;
   #text: string | undefined;
   #ascii: boolean | undefined;
-  #nul: number | undefined;
+  #slices = 0;
+  #end: number | undefined;
 
   /** `file` as it is stored. */
-  static of(file: Uint8Array): Source {
-    return new Source(asUtf8(file));
+  static of(file: Uint8Array, keepsText: boolean = true): Source {
+    return new Source(asUtf8(file), keepsText);
   }
 
-  private constructor(bytes: Uint8Array) {
+  private constructor(bytes: Uint8Array, keepsText: boolean) {
     this.bytes = bytes;
+    this.keepsText = keepsText;
     this.binary = isBinary(bytes, limits.searchBinaryWindow);
   }
 
@@ -29,7 +36,7 @@ export class Source {
   get lines(): Source {
     if (this.#lines) return this.#lines;
     const bytes = withLineFeeds(this.bytes);
-    this.#lines = bytes === this.bytes ? this : new Source(bytes);
+    this.#lines = bytes === this.bytes ? this : new Source(bytes, this.keepsText);
     return this.#lines;
   }
 
@@ -41,22 +48,25 @@ export class Source {
 
   /** The text of a stretch of bytes, with U+FFFD where it is not UTF-8. */
   slice(start: number, end: number): string {
-    return this.#isAsciiText() ? (this.#text as string).slice(start, end) : decode(this.bytes.subarray(start, end));
+    return this.#sharesText() ? this.text.slice(start, end) : decode(this.bytes.subarray(start, end));
   }
 
-  #isAsciiText(): boolean {
-    if (this.#text === undefined) return false;
-    this.#ascii ??= !/[^\0-\x7f]/.test(this.#text);
+  /** Is one character for each byte what the text is anyway, and worth making? */
+  #sharesText(): boolean {
+    if (this.#ascii === undefined) {
+      if (this.#text === undefined && (!this.keepsText || this.#slices++ < fewSlices)) return false;
+      this.#ascii = !/[^\0-\x7f]/.test(this.text);
+    }
     return this.#ascii;
   }
 
   /** Where the line begins that holds the first NUL; the end when there is none. What follows is not searched. */
   get end(): number {
-    if (this.#nul === undefined) {
+    if (this.#end === undefined) {
       const nul = this.bytes.indexOf(0);
-      this.#nul = nul < 0 ? this.bytes.length : this.bytes.lastIndexOf(lineFeed, nul) + 1;
+      this.#end = nul < 0 ? this.bytes.length : this.bytes.lastIndexOf(lineFeed, nul) + 1;
     }
-    return this.#nul;
+    return this.#end;
   }
 }
 

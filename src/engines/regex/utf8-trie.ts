@@ -25,12 +25,26 @@ const lengths = [
   { first: 0xf0, last: 0xf4, payload: 0x07, low: 0x1_0000, high: 0x10_ffff, depth: 3 },
 ];
 
+/** Tries of the sets last asked for: most patterns share the same few classes. */
+const remembered = new Map<string, Utf8Trie>();
+const rememberedMost = 32;
+
 export function utf8Trie(ranges: Ranges): Utf8Trie {
+  const key = ranges.join();
+  const known = remembered.get(key);
+  if (known) return known;
+  const trie = buildTrie(ranges);
+  const [oldest] = remembered.keys();
+  if (oldest !== undefined && remembered.size >= rememberedMost) remembered.delete(oldest);
+  remembered.set(key, trie);
+  return trie;
+}
+
+function buildTrie(ranges: Ranges): Utf8Trie {
   const root = new Uint16Array(256);
   const builder = new TrieBuilder();
-  for (let i = 0; i < ranges.length; i += 2) {
-    for (let point = ranges[i] as number; point <= Math.min(ranges[i + 1] as number, 0x7f); point++) root[point] = accepted;
-  }
+  for (let i = 0; i < ranges.length; i += 2)
+    root.fill(accepted, Math.min(ranges[i] as number, 0x80), Math.min(ranges[i + 1] as number, 0x7f) + 1);
   for (const { first, last, payload, low, high, depth } of lengths) {
     const members = intersect(ranges, [low, high]);
     for (let lead = first; lead <= last; lead++) root[lead] = builder.node(members, depth, (lead & payload) << (6 * depth));
@@ -45,21 +59,32 @@ class TrieBuilder {
 
   /** The entry for the characters from `base` that differ in their last `depth` bytes. */
   node(ranges: Ranges, depth: number, base: number): number {
-    const covered = coverage(ranges, base, base + 64 ** depth - 1);
-    if (covered === "none") return 0;
-    if (depth === 0) return accepted;
     const step = 64 ** (depth - 1);
-    const first = this.node(ranges, depth - 1, base);
-    const rest = (index: number): number => (covered === "all" ? first : this.node(ranges, depth - 1, base + index * step));
-    return this.#intern(Array.from({ length: 64 }, (_, index) => (index === 0 ? first : rest(index))));
+    const last = base + 64 * step - 1;
+    const entries = new Uint16Array(64);
+    for (let i = firstReaching(ranges, base); i < ranges.length && (ranges[i] as number) <= last; i += 2) {
+      const low = Math.max(ranges[i] as number, base);
+      const high = Math.min(ranges[i + 1] as number, last);
+      for (let child = Math.floor((low - base) / step); child <= Math.floor((high - base) / step); child++) {
+        const from = base + child * step;
+        const covered = low <= from && high >= from + step - 1;
+        entries[child] ||= covered ? this.#everything(depth - 1) : this.node(ranges, depth - 1, from);
+      }
+    }
+    return entries.some((entry) => entry !== 0) ? this.#intern(entries) : 0;
   }
 
   finish(): Uint16Array {
     return Uint16Array.from(this.#entries);
   }
 
-  #intern(entries: readonly number[]): number {
-    const key = entries.join();
+  /** The entry for whatever ends in `depth` more bytes. */
+  #everything(depth: number): number {
+    return depth === 0 ? accepted : this.#intern(new Uint16Array(64).fill(this.#everything(depth - 1)));
+  }
+
+  #intern(entries: Uint16Array): number {
+    const key = String.fromCharCode(...entries);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const entry = this.#entries.length / 64 + 2;
@@ -69,15 +94,14 @@ class TrieBuilder {
   }
 }
 
-function coverage(ranges: Ranges, low: number, high: number): "none" | "all" | "some" {
+/** Index of the first range that ends at `point` or later. */
+function firstReaching(ranges: Ranges, point: number): number {
   let from = 0;
   let to = ranges.length / 2;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((ranges[2 * middle + 1] as number) < low) from = middle + 1;
+    if ((ranges[2 * middle + 1] as number) < point) from = middle + 1;
     else to = middle;
   }
-  const first = ranges[2 * from];
-  if (first === undefined || first > high) return "none";
-  return first <= low && (ranges[2 * from + 1] as number) >= high ? "all" : "some";
+  return 2 * from;
 }
