@@ -165,9 +165,22 @@ describe("notes", () => {
     const { notes } = await apply({ patch: patchText });
     expect(notes).toEqual([{ rescue, path: "f", line }]);
     expect(treeOf(volume)).toEqual({ f: changed });
-    const strict = await openWorkspace({ f: text });
-    const git = { placement: "git", rescue: false } as const;
-    if (rescue !== "relocated") expect((await refusal(strict.apply({ patch: patchText, dialect: git }))).status).toBe("rejected");
+  });
+
+  test("git, without rescues, takes none of them but what only stands elsewhere", async () => {
+    const dialect = { placement: "git", rescue: false } as const;
+    const refused = [
+      `--- f\n+++ d/f\n@@ -5,3 +5,3 @@\n${body}`,
+      `--- a/f\n+++ b/f\n@@ ... @@\n${body}`,
+      `*** Begin Patch\n*** Update File: f\n@@\n${body}*** End Patch\n`,
+    ];
+    for (const patchText of refused) {
+      const { apply } = await openWorkspace({ f: text });
+      expect(await refusal(apply({ patch: patchText, dialect }))).toMatchObject({ code: "patch_invalid", status: "rejected" });
+    }
+    const { apply, volume } = await openWorkspace({ f: text });
+    await apply({ patch: `--- a/f\n+++ b/f\n@@ -2,3 +2,3 @@\n${body}`, dialect });
+    expect(treeOf(volume)).toEqual({ f: changed });
   });
 
   test("line_endings, blank_lines and a fence", async () => {

@@ -14,8 +14,10 @@ export interface Applied {
   readonly rescues: readonly Rescue[];
   /** The patch has CRLF where the file has LF: they came with the patch, not with its author's file. */
   readonly foreign: boolean;
-  /** Why the patch may be only a part of what was meant. */
+  /** Why the patch may be only a part of what was meant, where it is not known that these are the bytes. */
   readonly doubts: readonly PatchFault[];
+  /** And where it is. */
+  readonly lasting: readonly PatchFault[];
 }
 
 /**
@@ -39,7 +41,7 @@ function findingsOf(path: string, placed: readonly Placed[], file: Lines): Omit<
       rescues.push({ rescue: "relocated", path, line: hunk.patchLine });
   }
   const foreign = placed.some(({ hunk, exact, length }) => !exact && length > 0 && hunk.lines.some((line) => line.ending === "\r\n"));
-  return { rescues, foreign, doubts: placed.flatMap((one) => doubtsOf(path, one, file)) };
+  return { rescues, foreign, doubts: doubtsOf(path, placed, file, false), lasting: doubtsOf(path, placed, file, true) };
 }
 
 function isPlaced(result: Placed[] | PatchFault[]): result is Placed[] {
@@ -50,10 +52,12 @@ function writesMark(hunk: Hunk): boolean {
   return hunk.lines.some((line) => hasByteOrderMark(line.text));
 }
 
-function doubtsOf(path: string, placed: Placed, file: Lines): PatchFault[] {
-  const { patchLine, unfinished, lines } = placed.hunk;
-  if (!isWhole(placed, file)) return [invalid("hunk_counts", patchLine, path)];
-  return unfinished ? [invalid("unfinished_line", (lines.at(-1) as HunkLine).patchLine, path)] : [];
+function doubtsOf(path: string, placed: readonly Placed[], file: Lines, proved: boolean): PatchFault[] {
+  return placed.flatMap((one) => {
+    const { patchLine, unfinished, lines } = one.hunk;
+    if (!isWhole(one, file, proved)) return [invalid("hunk_counts", patchLine, path)];
+    return unfinished && !proved ? [invalid("unfinished_line", (lines.at(-1) as HunkLine).patchLine, path)] : [];
+  });
 }
 
 /** The lines of the file between deletions and additions, and the additions. */

@@ -3,6 +3,13 @@ import { encode } from "../../core/text.ts";
 /** The least digits of an abbreviated name that say anything. */
 const leastDigits = 7;
 
+/** Of no bytes, by SHA-1 and by SHA-256. */
+const namesOfNothing = ["e69de29bb2d1d6434b8b29ae775ad8c2e48c5391", "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813"];
+
+export function isNameOfNothing(name: string): boolean {
+  return namesOfNothing.some((one) => one.startsWith(name));
+}
+
 /** Whether the bytes have the name that git gives to a file of these contents, which may be cut short. */
 export function hasBlobName(bytes: Uint8Array, name: string): boolean {
   return name.length >= leastDigits && blobName(bytes).startsWith(name);

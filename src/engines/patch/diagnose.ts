@@ -16,8 +16,8 @@ export function mismatch(path: string, wanted: Wanted, file: Lines, index: LineI
   const { hunk, old } = wanted.loose ?? wanted.exact;
   const same = wanted.loose === undefined ? sameLine : sameText;
   const stated = statedLine(hunk);
-  if (!hunk.unnumbered && firstDifference(old, file, stated, same) < 0) return conflict("not_at_end", path, hunk);
   const applied = alreadyApplied(hunk, file, index);
+  if (applied === undefined && !hunk.unnumbered && firstDifference(old, file, stated, same) < 0) return conflict("not_at_end", path, hunk);
   const near = nearestPlace({ old, same, stated: hunk.unnumbered ? undefined : stated }, file, index);
   const equal = equalLines(old, file, near, same);
   // Where it fits it may not be taken: then the stated place is the one to tell of.

@@ -34,6 +34,8 @@ export interface Hunk {
   readonly missing?: Sides;
   /** The text ends with a marker that has no newline itself. */
   readonly endsUnended?: boolean;
+  /** The text ends with its last line, which it adds: a marker may have followed. */
+  readonly endsText?: boolean;
   /** The text ends inside its last line, which it adds. */
   readonly unfinished?: boolean;
 }
@@ -86,12 +88,14 @@ function readHunk(scanner: Scanner, owner: HunkOwner): Hunk {
   if (continuesHunk(scanner)) refuse("hunk_counts", owner.sectionLine);
   if (body.lines.every((line) => line.kind === "context")) refuse("unchanging_hunk", patchLine);
   checkMarkers(body.lines);
+  const endsWithText = atEnd(scanner) && body.lines.at(-1)?.kind === "add" && body.lines.at(-1)?.ending !== "";
   const endsUnended = atEnd(scanner) && body.lines.at(-1)?.ending === "" && endingOf(scanner.lines, scanner.at - 1) === "";
   return {
     patchLine,
     ...(ranges ?? unnumbered),
     ...body,
     ...(endsUnended && { endsUnended }),
+    ...(endsWithText && { endsText: true }),
     lines: scanner.carriageReturns ? withoutCarriageReturns(body.lines) : body.lines,
   };
 }
@@ -153,7 +157,8 @@ function readBodyKindly(scanner: Scanner, ranges: Ranges | undefined, { sectionL
   const missing = { old: ranges.oldLines - counts.oldLines, new: ranges.newLines - counts.newLines };
   if (missing.old === 0 && missing.new === 0) return body;
   note(scanner, "recounted", first);
-  const cut = (missing.old > 0 || missing.new > 0) && endsText(scanner);
+  // With more lines on a side than it counts, the header is wrong whatever the text's end.
+  const cut = missing.old >= 0 && missing.new >= 0 && endsText(scanner);
   return { ...body, ...(cut && { missing }) };
 }
 

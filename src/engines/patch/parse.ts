@@ -2,8 +2,9 @@ import { isPortsideError, type PatchFault, type PortsideError } from "../../core
 import { comparePaths } from "../../core/path.ts";
 import { encode } from "../../core/text.ts";
 import { readEnvelope, startsEnvelope } from "./envelope.ts";
+import { isNameOfNothing } from "./blob-name.ts";
 import { type InvalidReason, invalid, refusal, refuseFaults } from "./faults.ts";
-import { allCarriageReturns, splitLines } from "./lines.ts";
+import { allCarriageReturns, byteString, endingOf, lineText, splitLines } from "./lines.ts";
 import type { Rescue } from "./rescue.ts";
 import { atEnd, lineNumber, note, peek, type Reading, type Scanner, startsGitSection, startsNames } from "./scanner.ts";
 import { isBinaryNotice, readSection, type Section } from "./section.ts";
@@ -70,7 +71,9 @@ function readAs(reading: Reading, patch: string | Uint8Array, options: ParseOpti
     const first = scanner.at;
     try {
       const read = startsEnvelope(scanner) ? readEnvelope(scanner) : [readSection(scanner)];
-      sections.push(...read.map((section) => accepted(section, options)));
+      const taken = read.map((section) => accepted(section, options));
+      if (reading !== "git") taken.forEach(refuseLostHunks);
+      sections.push(...taken);
       rescues.push(...rescuesOf(scanner, read));
     } catch (error) {
       faults.push(...faultsOf(error));
@@ -93,16 +96,23 @@ function rescuesOf(scanner: Scanner, sections: readonly Section[]): Rescue[] {
 
 /** Passes over mails, prose and fences. What looks like a part of a patch there is a fault: it would be lost without a word. */
 function skipToSection(scanner: Scanner, faults: PatchFault[]): boolean {
+  const { reading } = scanner;
   for (; !atEnd(scanner); scanner.at++) {
     if (startsGitSection(scanner) || startsNames(scanner)) return true;
-    if (scanner.reading === "kind" && startsEnvelope(scanner)) return true;
+    if (reading === "kind" && startsEnvelope(scanner)) return true;
     const line = peek(scanner);
-    const reason = lostPart(line);
+    const reason = lostPart(line) ?? (reading !== "git" && startsUnfinished(scanner) ? "unfinished_line" : undefined);
     // After a fault the rest of its section is passed over too: one fault for each section is enough.
     if (reason !== undefined && faults.length === 0) faults.push(invalid(reason, lineNumber(scanner)));
     if (line.startsWith("```") && !atEnd(scanner)) note(scanner, "surrounding_text");
   }
   return false;
+}
+
+/** The text ends within the words that begin another file. */
+function startsUnfinished({ lines, at }: Scanner): boolean {
+  const line = byteString(lineText(lines, at));
+  return endingOf(lines, at) === "" && line !== "" && "diff --git ".startsWith(line);
 }
 
 function lostPart(line: string): InvalidReason | undefined {
@@ -116,6 +126,13 @@ function refuseMixedPrefixes(sections: readonly Section[]): void {
   const bare = sections.findIndex((section) => section.bare === true);
   const prefixed = bare < 0 ? undefined : sections.slice(bare).find((section) => section.bare !== true);
   if (prefixed !== undefined) refuse("missing_prefix", prefixed.patchLine, prefixed.newPath ?? prefixed.oldPath);
+}
+
+/** An index line says that the contents change or are not empty, a similarity that they change: then there were hunks. */
+function refuseLostHunks({ kind, hunks, blobs, altered, patchLine, oldPath, newPath }: Section): void {
+  if (kind === "delete" || hunks.length > 0) return;
+  const changes = altered === true || (blobs !== undefined && !isNameOfNothing(blobs.new));
+  if (changes) refuse("missing_hunks", patchLine, newPath ?? oldPath);
 }
 
 function accepted(section: Section, options: ParseOptions): Section {

@@ -25,9 +25,10 @@ export function placeAsGit(path: string, hunks: readonly Hunk[], file: Lines, in
   return faults.length > 0 ? faults : image.placed;
 }
 
-function insertion(hunk: Hunk, { file }: Image): Placed | undefined {
+function insertion(hunk: Hunk, image: Image): Placed | undefined {
+  const { file } = image;
   const unended = file.count > 0 && endingOf(file, file.count - 1) === "";
-  if (hunk.oldStart !== file.count || unended || (beginsFile(hunk) && file.count > 0)) return undefined;
+  if (hunk.oldStart !== file.count || unended || (beginsFile(hunk) && image.shown(file.count) > 0)) return undefined;
   return { hunk, at: file.count, length: 0, exact: true };
 }
 

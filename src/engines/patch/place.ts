@@ -4,7 +4,7 @@ import { conflict, fault } from "./faults.ts";
 import type { Hunk } from "./hunks.ts";
 import { indexLines, type LineIndex } from "./line-index.ts";
 import { endingOf, equalBytes, type Lines, lineText } from "./lines.ts";
-import { matchAt, type Placed, wantedOf, type Wanted } from "./match.ts";
+import { firstDifference, matchAt, type Placed, sameText, wantedOf, type Wanted } from "./match.ts";
 import { placeAsGit } from "./place-as-git.ts";
 
 export type { Placed } from "./match.ts";
@@ -67,10 +67,20 @@ function placeHunk(placing: Placing): Placed | PatchFault {
   const stated = hunk.unnumbered ? undefined : matchAt(wanted, file, statedLine(hunk));
   const matches = stated !== undefined ? [stated] : search ? findMatches(wanted, file, index()) : [];
   const [first] = matches;
-  if (first === undefined) return mismatch(path, wanted, file, index());
+  if (first === undefined || isApplied(first, file)) return mismatch(path, wanted, file, index());
   if (matches.length === 1) return first;
   const candidates = matches.slice(0, namedCandidates).map((match) => match.at + 1);
   return fault("patch_ambiguous", hunk.patchLine, { path, patchLine: hunk.patchLine, candidates });
+}
+
+/**
+ * Whether what the hunk adds stands there already. Asked only where no context follows its change and the file goes on, so that nothing else
+ * tells before from after.
+ */
+function isApplied({ hunk, at, length }: Placed, file: Lines): boolean {
+  if (at + length === file.count || hunk.lines.at(-1)?.kind === "context") return false;
+  const next = hunk.lines.filter((line) => line.kind !== "delete");
+  return next.length > length && firstDifference(next, file, at, sameText) < 0;
 }
 
 /** Nothing says where lines without context belong but their number, so only the end of the file is taken from it. */

@@ -98,7 +98,10 @@ function planOf(planning: Planning): PatchPlan {
 /** CRLF that came with the patch is not meant for its new files either, unless what they are called says so. */
 function withPlainAdditions(section: Section, { written }: Planning): Section {
   const bytes = written.get(section.newPath ?? "")?.bytes;
-  if (section.kind !== "create" || bytes === undefined || isProved(section, bytes)) return section;
+  return section.kind !== "create" || bytes === undefined || isProved(section, bytes) ? section : withPlainLines(section);
+}
+
+function withPlainLines(section: Section): Section {
   return { ...section, hunks: section.hunks.map((hunk) => ({ ...hunk, lines: withoutCarriageReturns(hunk.lines) })) };
 }
 
@@ -192,12 +195,21 @@ function planCreate(section: Section, planning: Planning): readonly PatchFault[]
   const path = section.newPath as string;
   const refused = refuseDestination(section, planning);
   if (refused !== undefined) return [refused];
-  const result = patched(section, nothing, planning);
+  const result = created(section, planning);
   if (isFaults(result)) return result;
   planning.made.add(path);
   planning.written.set(path, result);
   planning.files.push({ path, change: "create", hunks: section.hunks.length });
   return [];
+}
+
+/** Where a patch that came with CRLF says what git calls the file without, that is the file. */
+function created(section: Section, planning: Planning): Content | readonly PatchFault[] {
+  const asWritten = patched(section, nothing, planning);
+  const hasCarriageReturns = section.hunks.some((hunk) => hunk.lines.some((line) => line.ending === "\r\n"));
+  if (isFaults(asWritten) || !hasCarriageReturns || planning.options.placement === "git") return asWritten;
+  const plain = patched(withPlainLines(section), nothing, planning);
+  return !isFaults(plain) && isProved(section, plain.bytes) ? plain : asWritten;
 }
 
 function planDelete(section: Section, planning: Planning): readonly PatchFault[] {
@@ -296,7 +308,9 @@ function patched(section: Section, content: Content, planning: Planning): Conten
     section.hunks.length === 0 ? untouched(content) : applyHunks(path, section.hunks, content.bytes, options.placement ?? "unique");
   if (isFaults(applied)) return applied;
   const { bytes } = applied;
-  if (applied.doubts.length > 0 && !isProved(section, bytes)) return applied.doubts;
+  const doubts = applied.doubts.length > 0 && isProved(section, bytes) ? applied.lasting : applied.doubts;
+  if (doubts.length > 0) return doubts;
+  if (options.placement !== "git" && isDisproved(section, content, bytes)) return [structural("unfinished_line", section, path)];
   planning.rescues.push(...applied.rescues);
   if (applied.foreign) planning.foreign.add(path);
   const mode = section.newMode ?? content.mode;
@@ -306,12 +320,19 @@ function patched(section: Section, content: Content, planning: Planning): Conten
 }
 
 function untouched({ bytes }: Content): Applied {
-  return { bytes, rescues: [], foreign: false, doubts: [] };
+  return { bytes, rescues: [], foreign: false, doubts: [], lasting: [] };
 }
 
 /** Whether the section names the contents that it is meant to make, and these are they. */
-function isProved({ newBlob }: Section, bytes: Uint8Array): boolean {
-  return newBlob !== undefined && hasBlobName(bytes, newBlob);
+function isProved({ blobs }: Section, bytes: Uint8Array): boolean {
+  return blobs !== undefined && hasBlobName(bytes, blobs.new);
+}
+
+/** Whether the text ends with the section, which was made of these contents and not to become these bytes: a marker is lost. */
+function isDisproved(section: Section, content: Content, bytes: Uint8Array): boolean {
+  const { blobs, hunks } = section;
+  if (blobs === undefined || hunks.at(-1)?.endsText !== true) return false;
+  return hasBlobName(content.bytes, blobs.old) && !isProved(section, bytes);
 }
 
 function refuseSource(section: Section, { bytes, mode }: Content, options: PlanOptions): PatchFault | undefined {

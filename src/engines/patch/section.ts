@@ -1,5 +1,6 @@
 import { type InvalidReason, invalid, refusal } from "./faults.ts";
 import { type Hunk, readHunks } from "./hunks.ts";
+import { endingOf } from "./lines.ts";
 import { isEpoch, readName, readNamePair, readTimedName, stripPrefix, toPath } from "./names.ts";
 import { atEnd, lineNumber, note, peek, type Scanner, startsGitSection, startsNames } from "./scanner.ts";
 
@@ -21,12 +22,20 @@ export interface Section {
   readonly newMode?: FileMode;
   /** A traditional section has no word for a new file: its hunk, which begins at line 0, may make one. */
   readonly createsMissing?: boolean;
-  /** What git calls the contents that the section makes, often cut short. */
-  readonly newBlob?: string;
+  /** The patch says that the contents do not stay the same. */
+  readonly altered?: boolean;
+  /** What git calls the contents before and after, where the patch says so. */
+  readonly blobs?: Blobs;
   /** Deletes the file whatever it holds. */
   readonly wholeFile?: boolean;
   /** Its names carry no prefix, and none was taken off. */
   readonly bare?: boolean;
+}
+
+/** Names of contents, often cut short. */
+export interface Blobs {
+  readonly old: string;
+  readonly new: string;
 }
 
 /** The section that begins at the scanner. */
@@ -44,12 +53,14 @@ interface GitHeaders {
   readonly renameTo?: string;
   readonly copyFrom?: string;
   readonly copyTo?: string;
-  readonly newBlob?: string;
+  readonly blobs?: Blobs;
+  readonly altered?: boolean;
 }
 
 function readGitSection(scanner: Scanner): Section {
   const patchLine = lineNumber(scanner);
   const pair = readNamePair(peek(scanner).slice("diff --git ".length));
+  const endsInReturn = endingOf(scanner.lines, scanner.at) === "\r\n";
   scanner.at++;
   const headers = readGitHeaders(scanner);
   if (isBinaryNotice(peek(scanner))) refuse("binary_patch", patchLine);
@@ -57,10 +68,24 @@ function readGitSection(scanner: Scanner): Section {
   if (names === undefined && /^(---|\+\+\+) /.test(peek(scanner))) refuse("malformed_header", lineNumber(scanner));
   const hunks = readHunks(scanner, { sectionLine: patchLine, git: true });
   if (names !== undefined && hunks.length === 0) refuse("missing_hunks", patchLine);
+  if (hunks.length === 0 && scanner.reading !== "git" && isUnfinished(scanner)) refuse("unfinished_line", lineNumber(scanner));
   if (names === undefined && hunks.length > 0) refuse("malformed_header", patchLine);
-  const { oldMode, newMode, newBlob } = headers;
-  const endpoints = gitPaths(scanner, { headers, names, pair, patchLine });
-  return { ...endpoints, hunks, patchLine, ...(oldMode && { oldMode }), ...(newMode && { newMode }), ...(newBlob && { newBlob }) };
+  const { oldMode, newMode, blobs, altered } = headers;
+  const endpoints = gitPaths(scanner, { headers, names, pair, endsInReturn, patchLine });
+  return {
+    ...endpoints,
+    hunks,
+    patchLine,
+    ...(oldMode && { oldMode }),
+    ...(newMode && { newMode }),
+    ...(blobs && { blobs }),
+    ...(altered && { altered }),
+  };
+}
+
+/** The text ends within the line that comes next, which may have been a header. */
+function isUnfinished(scanner: Scanner): boolean {
+  return peek(scanner) !== "" && endingOf(scanner.lines, scanner.at) === "";
 }
 
 function readGitHeaders(scanner: Scanner): GitHeaders {
@@ -68,6 +93,8 @@ function readGitHeaders(scanner: Scanner): GitHeaders {
   for (; !atEnd(scanner); scanner.at++) {
     const more = readGitHeader(peek(scanner), lineNumber(scanner));
     if (more === undefined) break;
+    // A name or mode with which the text ends may be half of it.
+    if (endingOf(scanner.lines, scanner.at) === "") refuse("unfinished_line", lineNumber(scanner));
     headers = { ...headers, ...more };
   }
   return headers;
@@ -87,8 +114,12 @@ function readGitHeader(line: string, patchLine: number): GitHeaders | undefined 
   if (word === "rename to") return { renameTo: value };
   if (word === "copy from") return { copyFrom: value };
   if (word === "copy to") return { copyTo: value };
-  const [, newBlob, indexMode] = word === "index" ? (/^[0-9a-f]+\.\.([0-9a-f]+)(?: (\d+))?$/.exec(value) ?? []) : [];
-  return { ...(newBlob !== undefined && { newBlob }), ...(indexMode !== undefined && { oldMode: readMode(indexMode, patchLine) }) };
+  if (word === "similarity index") return { altered: !value.startsWith("100%") };
+  const [, oldBlob, newBlob, indexMode] = word === "index" ? (/^([0-9a-f]+)\.\.([0-9a-f]+)(?: (\d+))?$/.exec(value) ?? []) : [];
+  return {
+    ...(oldBlob !== undefined && newBlob !== undefined && { blobs: { old: oldBlob, new: newBlob } }),
+    ...(indexMode !== undefined && { oldMode: readMode(indexMode, patchLine) }),
+  };
 }
 
 /** Of the permissions only the owner's executable bit counts. */
@@ -124,6 +155,7 @@ interface GitHead {
   readonly headers: GitHeaders;
   readonly names: Sides | undefined;
   readonly pair: readonly [string, string] | undefined;
+  readonly endsInReturn: boolean;
   readonly patchLine: number;
 }
 
@@ -131,6 +163,8 @@ function gitPaths(scanner: Scanner, head: GitHead): Endpoints {
   const { headers, names, patchLine } = head;
   const moved = movedPaths(scanner, headers, patchLine);
   if (moved !== undefined) return agreeing(scanner, moved, head);
+  // As git reads it, a CR is a part of the name where no other line has it.
+  if (scanner.reading === "git" && names === undefined && head.endsInReturn) refuse("malformed_name", patchLine);
   const path = pairedPath(scanner, head);
   const created = headers.created === true || (names !== undefined && names.old === undefined);
   const deleted = headers.deleted === true || (names !== undefined && names.new === undefined);
