@@ -18,8 +18,10 @@ export interface ListedEntry {
   /** Relative to the root. */
   readonly path: string;
   readonly kind: Kind;
-  /** Of a link. */
+  /** Of a link, as it is stored. */
   readonly target?: string;
+  /** Of a link: the kind of what it leads to. Absent where that is nothing in the workspace. */
+  readonly leadsTo?: Kind;
 }
 
 export interface ListResponse {

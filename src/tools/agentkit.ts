@@ -5,7 +5,7 @@ import type { GrepLine, GrepResponse } from "../ports/grepper.ts";
 import type { Profile } from "./profile.ts";
 import { readAfterFailure } from "./read-after-failure.ts";
 import { editText, writeText } from "./render/changes.ts";
-import { globText, pathsOf } from "./render/glob.ts";
+import { globText, pathsData, pathsOutput } from "./render/glob.ts";
 import { grepText } from "./render/grep.ts";
 import { listData, listOutput, listText } from "./render/list.ts";
 import { callText, capOf, raised } from "./render/marker.ts";
@@ -141,7 +141,7 @@ const listFiles: Tool<ListArguments, "list"> = {
   concurrency: "parallel",
   request: ({ path, limit }) => ({ path, limit: clamp(limit, listCaps), includeHidden: true, includeIgnored: true }),
   data: listData,
-  text: (response, args) => listText(response, { cap: capOf("list_files", clamped(args, listCaps), listCaps) }),
+  text: (response, args) => listText(response, { cap: capOf("list_files", clamped(args, listCaps), listCaps), linksAsDirectories: true }),
   next: (response, args) => raised(response, clamped(args, listCaps), listCaps),
   resolved: ({ path }, args) => ({ asked: args.path ?? "", path }),
 };
@@ -171,7 +171,7 @@ const findFiles: Tool<FindArguments, "glob"> = {
   name: "find_files",
   description: "Find files by the pattern of their path. What .gitignore excludes is left out, hidden files are not.",
   schema: findSchema,
-  output: searchOutput({ files: z.array(z.string()) }),
+  output: pathsOutput("files"),
   calls: "glob",
   concurrency: "parallel",
   request: ({ pattern, path, file_type, limit }) => ({
@@ -181,13 +181,12 @@ const findFiles: Tool<FindArguments, "glob"> = {
     includeHidden: true,
     limit: clamp(limit, findCaps),
   }),
-  data: (response) => searchData(response, { files: pathsOf(response) }),
+  data: (response) => pathsData(response, "files"),
   text: (response, args) =>
     globText(response, {
       pattern: args.pattern,
       path: args.path,
       cap: capOf("find_files", clamped(args, findCaps), findCaps),
-      childrenOnly: false,
     }),
   next: (response, args) => raised(response, clamped(args, findCaps), findCaps),
 };

@@ -8,12 +8,14 @@ import { moveTool } from "./default/move.ts";
 import { readImageTool } from "./default/read-image.ts";
 import { editData, editOutput, editText } from "./render/changes.ts";
 import { compact } from "./render/compact.ts";
-import { globData, globOutput, globText } from "./render/glob.ts";
+import { countData, countOutput, countText, type GroupBy } from "./render/count.ts";
+import { globData, globNext, globOutput, globText } from "./render/glob.ts";
 import { grepData, grepOutput, grepText } from "./render/grep.ts";
 import { listData, listOutput, listText } from "./render/list.ts";
 import { callText, capOf, raised } from "./render/marker.ts";
 import { readData, readOutput, readText } from "./render/read.ts";
-import { atLeast, flag, integer, optionalText, pathParameter, text } from "./schema.ts";
+import { treeData, treeOutput, treeText, type TreeFormat } from "./render/tree.ts";
+import { atLeast, flag, integer, optionalText, optionalTexts, pathParameter, text } from "./schema.ts";
 import { editNotUnique } from "./sentences/index.ts";
 import type { Profile } from "./profile.ts";
 import { readAfterFailure } from "./read-after-failure.ts";
@@ -132,6 +134,98 @@ const list: Tool<ListArguments, "list"> = {
   resolved: ({ path }, args) => ({ asked: args.path ?? "", path }),
 };
 
+interface TreeArguments extends ListArguments {
+  readonly depth?: number | undefined;
+  readonly format?: TreeFormat | undefined;
+}
+
+const treeSchema = z.strictObject({
+  path: optionalText("Directory; the root by default."),
+  depth: atLeast(0, "Levels below it; all by default, as with 0."),
+  limit: integer(1, caps.maximum, `Entries; ${caps.initial} by default.`),
+  format: z.optional(z.enum(["ai", "human"]).check(z.describe("ai (default): a path a line. human: indented names."))),
+  include_ignored: flag("Also what codemeldignore excludes."),
+  include_hidden: flag("Also names that begin with a dot."),
+});
+
+const tree: Tool<TreeArguments, "list"> = {
+  name: "tree",
+  description: "List a directory with everything below it.",
+  schema: treeSchema,
+  output: treeOutput,
+  calls: "list",
+  concurrency: "parallel",
+  request: ({ path, depth = 0, limit, include_ignored, include_hidden }) => ({
+    path,
+    depth: depth === 0 ? "none" : depth,
+    limit,
+    includeIgnored: include_ignored,
+    includeHidden: include_hidden,
+  }),
+  data: treeData,
+  text(response, args) {
+    const words = { format: args.format ?? "ai", cap: capOf("tree", args, caps), includes };
+    return withMetadata(response, "List a directory further down, or fewer levels.", treeText(response, words));
+  },
+  next: (response, args) => raised(response, args, caps),
+  resolved: ({ path }, args) => ({ asked: args.path ?? "", path }),
+};
+
+interface FileCountArguments {
+  readonly path?: string | undefined;
+  readonly kinds?: readonly ("files" | "directories" | "symlinks")[] | undefined;
+  readonly include_globs?: readonly string[] | undefined;
+  readonly exclude_globs?: readonly string[] | undefined;
+  readonly group_by?: GroupBy | undefined;
+  readonly limit?: number | undefined;
+  readonly include_dotfiles?: boolean | undefined;
+  readonly include_ignored?: boolean | undefined;
+}
+
+const fileCountSchema = z.strictObject({
+  path: optionalText("Directory to count below; the root by default."),
+  kinds: z.optional(
+    z.array(z.enum(["files", "directories", "symlinks"])).check(z.minLength(1), z.describe("What is counted; files by default.")),
+  ),
+  include_globs: optionalTexts('Count only what one of them matches, such as "*.go".'),
+  exclude_globs: optionalTexts("Count nothing that one of them matches."),
+  group_by: z.optional(
+    z
+      .enum(["extension", "top_directory", "parent", "depth", "stem"])
+      .check(z.describe("Also a count for each group; one total by default.")),
+  ),
+  limit: integer(1, caps.maximum, `Groups; ${caps.initial} by default. Everything is counted.`),
+  include_dotfiles: flag("Also names that begin with a dot."),
+  include_ignored: flag("Also what codemeldignore excludes."),
+});
+
+const fileCount: Tool<FileCountArguments, "count"> = {
+  name: "file_count",
+  description: "Count files below a directory.",
+  schema: fileCountSchema,
+  output: countOutput,
+  calls: "count",
+  concurrency: "parallel",
+  request: ({ path, kinds, include_globs, exclude_globs, group_by, limit, include_dotfiles, include_ignored }) => ({
+    path,
+    kinds,
+    includeGlobs: include_globs,
+    excludeGlobs: exclude_globs,
+    groupBy: group_by,
+    limit,
+    includeHidden: include_dotfiles,
+    includeIgnored: include_ignored,
+  }),
+  data: (response, args) => countData(response, args.group_by),
+  text(response, args) {
+    const shown = { hidden: "include_dotfiles", ignored: "include_ignored" };
+    const words = { groupBy: args.group_by, cap: capOf("file_count", args, caps), includes: shown };
+    return withMetadata(response, "Count a directory further down.", countText(response, words));
+  },
+  next: (response, args) => raised(response, args, caps),
+  resolved: ({ path }, args) => ({ asked: args.path ?? "", path }),
+};
+
 interface GlobArguments extends ListArguments {
   readonly pattern: string;
 }
@@ -161,10 +255,10 @@ const glob: Tool<GlobArguments, "glob"> = {
   }),
   data: globData,
   text(response, args) {
-    const words = { pattern: args.pattern, path: args.path, cap: capOf("glob", args, caps), includes, childrenOnly: true };
+    const words = { pattern: args.pattern, path: args.path, cap: capOf("glob", args, caps), includes };
     return withMetadata(response, "Use a narrower pattern.", globText(response, words));
   },
-  next: (response, args) => raised(response, args, caps),
+  next: (response, args) => globNext(response, args, caps),
 };
 
 interface GrepArguments extends ListArguments {
@@ -215,7 +309,7 @@ const grep: Tool<GrepArguments, "grep"> = {
 
 export const codemeldProfile: Profile = {
   name: "codemeld",
-  tools: [read, readImageTool, createTool, edit, deleteTool, moveTool, mkdirTool, list, glob, grep],
+  tools: [read, readImageTool, createTool, edit, deleteTool, moveTool, mkdirTool, list, tree, glob, grep, fileCount],
   dialect: { text: "verbatim", match: "exact", unreadable: "abort", ignore: ["codemeld"] },
   sentences: { edit_not_unique: editNotUnique("Add the lines around the one you mean until it is unique.") },
 };

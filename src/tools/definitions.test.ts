@@ -33,6 +33,8 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
   "default create": ["path*", "content*"],
   "default mkdir": ["path*"],
   "default read_image": ["path*"],
+  "default tree": ["path", "depth", "format", "limit", "include_hidden", "include_ignored"],
+  "default file_count": ["path", "kinds", "include_globs", "exclude_globs", "group_by", "limit", "include_hidden", "include_ignored"],
   "scope read": ["path*", "start_line", "max_lines"],
   "scope write": ["path*", "content*"],
   "scope edit": ["path*", "old_string*", "new_string*", "replace_all"],
@@ -64,6 +66,8 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
   "codemeld move": ["source*", "destination*"],
   "codemeld mkdir": ["path*"],
   "codemeld list": ["path", "limit", "include_ignored", "include_hidden"],
+  "codemeld tree": ["path", "depth", "limit", "format", "include_ignored", "include_hidden"],
+  "codemeld file_count": ["path", "kinds", "include_globs", "exclude_globs", "group_by", "limit", "include_dotfiles", "include_ignored"],
   "codemeld glob": ["pattern*", "path", "limit", "include_ignored", "include_hidden"],
   "codemeld grep": ["pattern*", "path", "include", "ignore_case", "context", "files_only", "limit", "include_ignored", "include_hidden"],
 };
@@ -95,7 +99,7 @@ test("[#1] every tool takes a closed object with exactly the parameters of its t
 test("every parameter is described on one line, also those of an edit", () => {
   const objects = everyDefinition.flatMap(({ schema }) => [
     schema,
-    ...Object.values(schema.properties).flatMap(({ items }) => items ?? []),
+    ...Object.values(schema.properties).flatMap(({ items }) => (items?.properties ? [items] : [])),
   ]);
   const described = objects.flatMap(({ properties }) => Object.values(properties).map(({ description = "" }) => description));
   expect(described.filter((description) => !/^[^\n]{4,120}$/.test(description))).toEqual([]);

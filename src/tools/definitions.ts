@@ -457,6 +457,117 @@ export const definitions: Readonly<Record<"default" | "scope" | "agentkit" | "co
         },
         "concurrency": "parallel",
         "offered": false
+      },
+      {
+        "name": "tree",
+        "description": "List a directory with everything below it.",
+        "inputSchema": {
+          "type": "object",
+          "properties": {
+            "path": {
+              "type": "string",
+              "description": "Directory; the root by default."
+            },
+            "depth": {
+              "type": "integer",
+              "minimum": 0,
+              "description": "Levels below it; all by default, as with 0."
+            },
+            "format": {
+              "type": "string",
+              "enum": [
+                "ai",
+                "human"
+              ],
+              "description": "ai (default): a path a line. human: indented names."
+            },
+            "limit": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 5000,
+              "description": "Entries; 250 by default."
+            },
+            "include_hidden": {
+              "type": "boolean",
+              "description": "Also names that begin with a dot."
+            },
+            "include_ignored": {
+              "type": "boolean",
+              "description": "Also what ignore files exclude."
+            }
+          },
+          "additionalProperties": false
+        },
+        "concurrency": "parallel",
+        "offered": false
+      },
+      {
+        "name": "file_count",
+        "description": "Count files below a directory.",
+        "inputSchema": {
+          "type": "object",
+          "properties": {
+            "path": {
+              "type": "string",
+              "description": "Directory to count below; the root by default."
+            },
+            "kinds": {
+              "minItems": 1,
+              "type": "array",
+              "items": {
+                "type": "string",
+                "enum": [
+                  "files",
+                  "directories",
+                  "symlinks"
+                ]
+              },
+              "description": "What is counted; files by default."
+            },
+            "include_globs": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "Count only what one of them matches: \"*.ts\" by name, \"src/**\" by path."
+            },
+            "exclude_globs": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "Count nothing that one of them matches."
+            },
+            "group_by": {
+              "type": "string",
+              "enum": [
+                "extension",
+                "top_directory",
+                "parent",
+                "depth",
+                "stem"
+              ],
+              "description": "Also a count for each group; one total by default."
+            },
+            "limit": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 5000,
+              "description": "Groups; 250 by default. Everything is counted."
+            },
+            "include_hidden": {
+              "type": "boolean",
+              "description": "Also names that begin with a dot."
+            },
+            "include_ignored": {
+              "type": "boolean",
+              "description": "Also what ignore files exclude."
+            }
+          },
+          "additionalProperties": false
+        },
+        "concurrency": "parallel",
+        "offered": false
       }
     ],
     "scope": [
@@ -1072,6 +1183,49 @@ export const definitions: Readonly<Record<"default" | "scope" | "agentkit" | "co
         "offered": true
       },
       {
+        "name": "tree",
+        "description": "List a directory with everything below it.",
+        "inputSchema": {
+          "type": "object",
+          "properties": {
+            "path": {
+              "type": "string",
+              "description": "Directory; the root by default."
+            },
+            "depth": {
+              "type": "integer",
+              "minimum": 0,
+              "description": "Levels below it; all by default, as with 0."
+            },
+            "limit": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 5000,
+              "description": "Entries; 250 by default."
+            },
+            "format": {
+              "type": "string",
+              "enum": [
+                "ai",
+                "human"
+              ],
+              "description": "ai (default): a path a line. human: indented names."
+            },
+            "include_ignored": {
+              "type": "boolean",
+              "description": "Also what codemeldignore excludes."
+            },
+            "include_hidden": {
+              "type": "boolean",
+              "description": "Also names that begin with a dot."
+            }
+          },
+          "additionalProperties": false
+        },
+        "concurrency": "parallel",
+        "offered": true
+      },
+      {
         "name": "glob",
         "description": "Find files and directories by the pattern of their path.",
         "inputSchema": {
@@ -1160,6 +1314,74 @@ export const definitions: Readonly<Record<"default" | "scope" | "agentkit" | "co
           "required": [
             "pattern"
           ],
+          "additionalProperties": false
+        },
+        "concurrency": "parallel",
+        "offered": true
+      },
+      {
+        "name": "file_count",
+        "description": "Count files below a directory.",
+        "inputSchema": {
+          "type": "object",
+          "properties": {
+            "path": {
+              "type": "string",
+              "description": "Directory to count below; the root by default."
+            },
+            "kinds": {
+              "minItems": 1,
+              "type": "array",
+              "items": {
+                "type": "string",
+                "enum": [
+                  "files",
+                  "directories",
+                  "symlinks"
+                ]
+              },
+              "description": "What is counted; files by default."
+            },
+            "include_globs": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "Count only what one of them matches, such as \"*.go\"."
+            },
+            "exclude_globs": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "Count nothing that one of them matches."
+            },
+            "group_by": {
+              "type": "string",
+              "enum": [
+                "extension",
+                "top_directory",
+                "parent",
+                "depth",
+                "stem"
+              ],
+              "description": "Also a count for each group; one total by default."
+            },
+            "limit": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 5000,
+              "description": "Groups; 250 by default. Everything is counted."
+            },
+            "include_dotfiles": {
+              "type": "boolean",
+              "description": "Also names that begin with a dot."
+            },
+            "include_ignored": {
+              "type": "boolean",
+              "description": "Also what codemeldignore excludes."
+            }
+          },
           "additionalProperties": false
         },
         "concurrency": "parallel",

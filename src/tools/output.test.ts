@@ -20,6 +20,12 @@ const unusual: Partial<Readonly<Record<PortName, readonly object[]>>> = {
   glob: [
     { entries: [], ...none },
     { entries: [{ path: "d", kind: "directory" }], ...searches },
+    { entries: [{ path: "[d]", kind: "file" }], notes: [{ note: "literal_match", path: "[d]" }], ...none },
+    { entries: [], deeper: true, ...none },
+  ],
+  count: [
+    { path: "", total: 0, groups: [], ...none },
+    { path: "", total: 3, groups: [{ key: "", count: 2 }], other: { groups: 1, count: 1 }, ...searches },
   ],
   list: [
     { path: "", entries: [], ...none },
@@ -55,8 +61,8 @@ const everyTool = Object.entries(profiles).flatMap(([profile, { tools, byName = 
   [...tools, ...byName].map((tool) => ({ key: `${profile} ${tool.name}`, profile: profiles[profile as keyof typeof profiles], tool })),
 );
 
-describe("[#11] the data of a success is what the tool declares", () => {
-  test.each(everyTool)("$key", async ({ key, profile, tool }) => {
+describe("the data of a success is what the tool declares", () => {
+  test.each(everyTool)("$key [#11]", async ({ key, profile, tool }) => {
     const port = tool.calls as PortName;
     for (const response of [undefined, ...(unusual[port] ?? [])]) {
       const { ports } = fakePorts(response === undefined ? {} : { [port]: () => response });
@@ -78,6 +84,9 @@ describe("[#11] the data of a success is what the tool declares", () => {
       ["grep", { pattern: "one", output: "count" }],
       ["grep", { pattern: "none" }],
       ["list", {}],
+      ["tree", { format: "human" }],
+      ["file_count", { group_by: "parent", limit: 1 }],
+      ["file_count", {}],
       ["edit", { path: "a.txt", edits: [{ old_string: "one", new_string: "1" }], dry_run: true }],
       ["edit", { path: "a.txt", edits: [{ old_string: "one", new_string: "1" }] }],
       ["apply_patch", { patch, dry_run: true }],

@@ -20,7 +20,7 @@ export interface Surroundings {
 }
 
 /** The ports that take a dialect. */
-const speaking: readonly PortName[] = ["read", "write", "edit", "apply", "glob", "grep", "list"];
+const speaking: readonly PortName[] = ["read", "write", "edit", "apply", "glob", "grep", "list", "count"];
 
 /** Arguments in, one port call, a result out; resolves whatever happens. `meta.duration_ms` is left at 0. */
 export async function runTool(tool: AnyTool, raw: unknown, context: CallContext, around: Surroundings): Promise<ToolResult> {

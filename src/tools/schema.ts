@@ -14,6 +14,10 @@ export function optionalText(description: string): z.ZodMiniOptional<z.ZodMiniSt
   return z.optional(text(description));
 }
 
+export function optionalTexts(description: string): z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString>> {
+  return z.optional(z.array(z.string()).check(z.describe(description)));
+}
+
 export function flag(description: string): z.ZodMiniOptional<z.ZodMiniBoolean> {
   return z.optional(z.boolean().check(z.describe(description)));
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { limits } from "../core/limits.ts";
 import { mutationPaths, parsePatch } from "../engines/patch/parse.ts";
 import { patchData, patchOutput, patchText, editData, editOutput, editText, writeData, writeOutput, writeText } from "./render/changes.ts";
-import { globData, globOutput, globText } from "./render/glob.ts";
+import { globData, globNext, globOutput, globText } from "./render/glob.ts";
 import { grepData, grepOutput, grepText } from "./render/grep.ts";
 import { callText, capOf, raised } from "./render/marker.ts";
 import { readData, readOutput, readText } from "./render/read.ts";
@@ -152,9 +152,8 @@ const glob: Tool<GlobArguments, "glob"> = {
     limit: max_results ?? globCaps.initial,
   }),
   data: globData,
-  text: (response, args) =>
-    globText(response, { pattern: args.pattern, path: args.path, cap: capOf("glob", args, globCaps), childrenOnly: true }),
-  next: (response, args) => raised(response, args, globCaps),
+  text: (response, args) => globText(response, { pattern: args.pattern, path: args.path, cap: capOf("glob", args, globCaps) }),
+  next: (response, args) => globNext(response, args, globCaps),
 };
 
 const grepCaps = { initial: 250, maximum: 1_000, parameter: "max_results" };

@@ -230,7 +230,7 @@ function createWalk({ volume, root, ignore: rules }: Shared, see: WalkContext["s
     const skipped = noneSkipped();
     const { ignore: kinds, unreadable } = options.dialect ?? {};
     const ignore = options.includeIgnored ? undefined : await rules.at(path, kinds, { unreadable, skipped });
-    return walkTree({ volume, see, ignore, skipped, signal }, { path: relativeTo(path, root), entry }, options, visit);
+    return walkTree({ volume, see, ignore, skipped, unreadable, signal }, { path: relativeTo(path, root), entry }, options, visit);
   };
 }
 

@@ -1,6 +1,6 @@
 import { fail, isPortsideError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
-import { chain, isPromise, type MaybePromise } from "../core/maybe-promise.ts";
+import { chain, type MaybePromise } from "../core/maybe-promise.ts";
 import { join, type VolumePath } from "../core/path.ts";
 import { compareUtf8 } from "../core/text.ts";
 import { compileGlob, escapeGlob, type Glob, type GlobState } from "../engines/glob/index.ts";
@@ -9,6 +9,7 @@ import type { Globber, GlobNote, GlobRequest, GlobResponse } from "../ports/glob
 import type { Entry } from "../volumes/volume.ts";
 import type { Access, Place, Walked, WalkFilter, WalkState } from "./access.ts";
 import { collect } from "./collect.ts";
+import { kindBehind } from "./link-target.ts";
 import { capOf, invalid, requireCounts } from "./requests.ts";
 import { noneSkipped } from "./walk.ts";
 import { eitherOf } from "./walk-filters.ts";
@@ -50,15 +51,19 @@ function requirePattern(pattern: string, root: VolumePath): void {
     throw fail("path_not_allowed", { path: pattern, root, reason: "outside" });
 }
 
-/** The compiled pattern, or undefined where a malformed one means that nothing matches. */
-function compile({ ignoreCase, dialect = {} }: GlobRequest, pattern: string): Glob | undefined {
+/** The compiled pattern, or undefined where a malformed one means that nothing matches; a brace without its other one is itself then. */
+function compile(request: GlobRequest, pattern: string): Glob | undefined {
+  const { ignoreCase, dialect = {} } = request;
   const anyDepth = dialect.slashless === "any-depth" && !pattern.includes("/");
   const smart = dialect.globCase === "smart" && pattern === pattern.toLowerCase();
   try {
     return compileGlob(anyDepth ? `**/${pattern}` : pattern, { ignoreCase: ignoreCase ?? smart });
   } catch (error) {
-    if (dialect.malformed === "no-match" && isPortsideError(error, "invalid_glob")) return undefined;
-    throw error;
+    if (dialect.malformed !== "no-match" || !isPortsideError(error, "invalid_glob")) throw error;
+    const { reason, offset } = error.details;
+    if (!reason.endsWith("_brace")) return undefined;
+    const at = anyDepth ? offset - "**/".length : offset;
+    return compile(request, `${pattern.slice(0, at)}\\${pattern.slice(at)}`);
   }
 }
 
@@ -114,25 +119,9 @@ function walk(
   const visit = (walked: Walked): MaybePromise<boolean> => {
     const found = { path: walked.path(), kind: walked.entry.kind };
     if (found.kind !== "symlink" || type === "any") return take(found);
-    return chain(leadsToFile(access, join(access.root, found.path), context), (leads) => !leads || take(found));
+    return chain(kindBehind(access, found.path, context), (kind) => kind !== "file" || take(found));
   };
   return access.walk(place, { filter, includeHidden, includeIgnored, dialect }, visit, context);
-}
-
-/** A link is a file when it leads to one inside the root. */
-function leadsToFile(access: Access, path: VolumePath, context: CallContext): MaybePromise<boolean> {
-  try {
-    const leads = chain(access.locate(path, { for: "read", leaf: "follow" }, context), (place) => place.entry?.kind === "file");
-    return isPromise(leads) ? leads.catch(leadsNowhere) : leads;
-  } catch (error) {
-    return leadsNowhere(error);
-  }
-}
-
-/** Dangling, cyclic, hidden, or leading outside: no file that this workspace shows. */
-function leadsNowhere(error: unknown): false {
-  if (isPortsideError(error) && error.code !== "aborted") return false;
-  throw error;
 }
 
 function orderOf({ dialect }: GlobRequest): ((a: Found, b: Found) => number) | undefined {

@@ -18,7 +18,7 @@ describe("list", () => {
       { path: "foo", kind: "directory" },
       { path: "foo-bar", kind: "file" },
       { path: "foo.ts", kind: "file" },
-      { path: "link", kind: "symlink", target: "foo.ts" },
+      { path: "link", kind: "symlink", target: "foo.ts", leadsTo: "file" },
       { path: "～.txt", kind: "file" },
       { path: "😀.txt", kind: "file" },
     ]);

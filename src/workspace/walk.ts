@@ -1,10 +1,11 @@
 import { breathe, throwIfAborted } from "../core/cancel.ts";
-import { isPortsideError } from "../core/errors.ts";
+import { fail, isPortsideError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { isPromise, type MaybePromise } from "../core/maybe-promise.ts";
 import type { DirectoryRules, IgnoreLevel } from "../engines/ignore/index.ts";
 import type { Sight } from "../policy/guard.ts";
 import type { Skipped } from "../ports/call.ts";
+import type { Dialect } from "../ports/dialect.ts";
 import type { Child, DirectoryEntry, Entry, Volume } from "../volumes/volume.ts";
 import type { Visit, Walked, WalkFilter, WalkOptions, WalkState } from "./access.ts";
 
@@ -29,6 +30,8 @@ export interface WalkContext {
   readonly ignore: WalkIgnore | undefined;
   /** Where the walk counts what it leaves out. */
   readonly skipped: Counts;
+  /** "abort": a directory that cannot be read ends the walk with io_error. */
+  readonly unreadable?: Dialect["unreadable"];
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -216,10 +219,23 @@ class Walk<State extends WalkState> implements Walked {
 
   #enter(frame: Frame<State>, below: Below<State> | undefined): Promise<void> | undefined {
     if (below === undefined) return undefined;
-    const children = childrenOf(this.#context.volume, below.entry);
+    const children = this.#read(frame, below);
     const rules = frame.ignore && this.#context.ignore?.rulesOf(children);
     if (!isPromise(rules)) return this.#push(frame, below, { children, rules });
     return rules.then((read) => this.#push(frame, below, { children, rules: read }));
+  }
+
+  /** One that cannot be read has no children to show, and is counted. */
+  #read(frame: Frame<State>, { name, entry }: Below<State>): readonly Child[] {
+    const { volume, skipped, unreadable } = this.#context;
+    try {
+      return childrenOf(volume, entry);
+    } catch (error) {
+      if (!isPortsideError(error, "io_error")) throw error;
+      if (unreadable === "abort") throw fail("io_error", { path: prefixOf(frame) + name, operation: "list", reason: error.details.reason });
+      skipped.read_error++;
+      return [];
+    }
   }
 
   #push(

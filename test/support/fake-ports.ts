@@ -81,6 +81,8 @@ export const validArguments: Readonly<Record<string, Readonly<Record<string, unk
   "default glob": { pattern: "*" },
   "default grep": { pattern: "one" },
   "default list": {},
+  "default tree": {},
+  "default file_count": { group_by: "extension" },
   "default move": { source: "a.txt", destination: "b.txt" },
   "default delete": { path: "a.txt" },
   "default mkdir": { path: "d" },
@@ -105,6 +107,8 @@ export const validArguments: Readonly<Record<string, Readonly<Record<string, unk
   "codemeld move": { source: "a.txt", destination: "b.txt" },
   "codemeld mkdir": { path: "d" },
   "codemeld list": {},
+  "codemeld tree": {},
+  "codemeld file_count": { group_by: "extension" },
   "codemeld glob": { pattern: "*" },
   "codemeld grep": { pattern: "one" },
 };

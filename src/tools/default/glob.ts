@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "../../core/limits.ts";
-import type { GlobResponse } from "../../ports/globber.ts";
-import { globData, globOutput, globText } from "../render/glob.ts";
-import { capOf, raised } from "../render/marker.ts";
+import { globData, globNext, globOutput, globText } from "../render/glob.ts";
+import { capOf } from "../render/marker.ts";
 import { flag, integer, optionalText } from "../schema.ts";
 import type { Tool } from "../tool.ts";
 
@@ -51,7 +50,6 @@ export const globTool: Tool<GlobArguments, "glob"> = {
       path: args.path,
       cap: capOf("glob", args, caps),
       includes: { hidden: "include_hidden", ignored: "include_ignored" },
-      childrenOnly: true,
     }),
-  next: (response: GlobResponse, args) => raised(response, args, caps),
+  next: (response, args) => globNext(response, args, caps),
 };

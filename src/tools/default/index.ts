@@ -1,6 +1,7 @@
 export { createTool } from "./create.ts";
 export { deleteTool } from "./delete.ts";
 export { editTool } from "./edit.ts";
+export { fileCountTool } from "./file-count.ts";
 export { globTool } from "./glob.ts";
 export { grepTool } from "./grep.ts";
 export { listTool } from "./list.ts";
@@ -9,5 +10,6 @@ export { moveTool } from "./move.ts";
 export { applyPatchTool } from "./apply-patch.ts";
 export { readTool } from "./read.ts";
 export { readImageTool } from "./read-image.ts";
+export { treeTool } from "./tree.ts";
 export { writeTool } from "./write.ts";
 export { defaultProfile } from "./profile.ts";

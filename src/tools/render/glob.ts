@@ -1,19 +1,39 @@
 import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import type { GlobResponse } from "../../ports/globber.ts";
-import { answer, capMarker, skippedMarker } from "./marker.ts";
-import type { CapMarker, Includes } from "./marker.ts";
+import { answer, capMarker, marker, raised, skippedMarker } from "./marker.ts";
+import type { CapMarker, Caps, Includes } from "./marker.ts";
 import { searchData, searchOutput } from "./search.ts";
 import { printable, quoted, quotedPath } from "./words.ts";
 
-export const globOutput: $ZodType = searchOutput({ paths: z.array(z.string()) });
+/** What every glob tool says beside its paths. */
+const hints = {
+  notes: z.optional(z.array(z.strictObject({ note: z.literal("literal_match"), path: z.string() }))),
+  deeper: z.optional(z.literal(true)),
+};
 
-export function globData(response: GlobResponse): object {
-  return searchData(response, { paths: pathsOf(response) });
+/** The schema of `pathsData` under the key that the tool gives its paths. */
+export function pathsOutput(key: "paths" | "files"): $ZodType {
+  return searchOutput({ [key]: z.array(z.string()), ...hints });
 }
 
-export function pathsOf(response: GlobResponse): readonly string[] {
-  return response.entries.map(({ path }) => path);
+export function pathsData(response: GlobResponse, key: "paths" | "files"): object {
+  return searchData(response, { [key]: response.entries.map(({ path }) => path), notes: response.notes, deeper: response.deeper });
+}
+
+export const globOutput: $ZodType = pathsOutput("paths");
+
+export function globData(response: GlobResponse): object {
+  return pathsData(response, "paths");
+}
+
+/** The same call where the pattern matches further down, or for twice as many paths. */
+export function globNext(
+  response: GlobResponse,
+  args: { readonly pattern: string },
+  caps: Caps,
+): Readonly<Record<string, unknown>> | undefined {
+  return response.deeper ? { ...args, pattern: `**/${args.pattern}` } : raised(response, args, caps);
 }
 
 export interface GlobWords {
@@ -21,20 +41,23 @@ export interface GlobWords {
   readonly path?: string;
   readonly cap: Omit<CapMarker, "noun" | "otherwise">;
   readonly includes?: Includes;
-  /** In this profile a pattern without "/" means direct children only. */
-  readonly childrenOnly: boolean;
 }
 
 /** One path a line, directories with a final "/". */
 export function globText(response: GlobResponse, words: GlobWords): string {
   const lines = response.entries.map(({ path, kind }) => (kind === "directory" ? `${printable(path)}/` : printable(path)));
   const cap = response.truncated ? [capMarker({ ...words.cap, noun: ["path", "paths"], otherwise: "a narrower pattern" })] : [];
-  return answer(lines.length === 0 ? [nothing(words)] : lines, [...cap, ...skippedMarker(response.skipped, words.includes)]);
+  const notes = (response.notes ?? []).map(({ path }) => marker(`${quotedPath(path)} has this very name; as a pattern it means others.`));
+  return answer(lines.length === 0 ? [nothing(response, words)] : lines, [
+    ...notes,
+    ...cap,
+    ...skippedMarker(response.skipped, words.includes),
+  ]);
 }
 
-function nothing({ pattern, path, childrenOnly }: GlobWords): string {
+function nothing({ deeper }: GlobResponse, { pattern, path }: GlobWords): string {
   const place = path === undefined || path === "" ? "" : ` in ${quotedPath(path)}`;
   const sentence = `Nothing matches ${quoted(pattern)}${place}.`;
-  if (!childrenOnly || pattern.includes("/")) return sentence;
-  return `${sentence} A pattern without "/" means direct children; ${quoted(`**/${pattern}`)} means every level.`;
+  if (!deeper) return sentence;
+  return `${sentence} A pattern without "/" means direct children; further down ${quoted(`**/${pattern}`)} finds something.`;
 }

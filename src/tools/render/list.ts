@@ -21,24 +21,31 @@ function entryData({ path, kind, target }: ListedEntry): object {
 }
 
 export interface ListWords {
+  /** A link to a directory looks like the directory. */
+  readonly linksAsDirectories?: boolean;
   readonly cap: Omit<CapMarker, "noun" | "otherwise">;
   readonly includes?: Includes;
 }
 
 /** One name a line, directories with a final "/", links with their target. */
 export function listText(response: ListResponse, words: ListWords): string {
-  const lines = response.entries.map(line);
+  const lines = response.entries.map((entry) =>
+    words.linksAsDirectories && entry.leadsTo === "directory"
+      ? `${printable(basename(entry.path))}/`
+      : entryLabel(entry, basename(entry.path)),
+  );
   const cap = response.truncated ? [capMarker({ ...words.cap, noun: ["entry", "entries"], otherwise: "a directory further down" })] : [];
-  return answer(lines.length === 0 ? [nothing(response)] : lines, [...cap, ...skippedMarker(response.skipped, words.includes)]);
+  return answer(lines.length === 0 ? [emptyDirectory(response)] : lines, [...cap, ...skippedMarker(response.skipped, words.includes)]);
 }
 
-function line({ path, kind, target }: ListedEntry): string {
-  const name = printable(basename(path));
+/** The name or path with what it is: directories end in "/", links show their target. */
+export function entryLabel({ kind, target }: ListedEntry, shown: string): string {
+  const name = printable(shown);
   if (kind === "directory") return `${name}/`;
   return kind === "symlink" && target !== undefined ? `${name} -> ${printable(target)}` : name;
 }
 
-function nothing({ path, skipped }: ListResponse): string {
+export function emptyDirectory({ path, skipped }: ListResponse): string {
   const all = Object.values(skipped).every((left) => left === 0);
   return all ? `The directory ${quotedPath(path)} is empty.` : `The directory ${quotedPath(path)} has nothing to show.`;
 }

@@ -89,11 +89,14 @@ describe("glob", () => {
     expect(text).toBe("src/\na\\nb");
   });
 
-  test("nothing found is a sentence with the pattern, and every level is offered where one level was searched", async () => {
+  test("nothing found is a sentence with the pattern, and every level is offered where one was searched and another has it", async () => {
     const response = { entries: [], ...whole };
-    const flat = await callWith({ port: "glob", response }, "glob", { pattern: "*.go" });
-    expect(flat.data).toMatchObject({ paths: [] });
+    const flat = await callWith({ port: "glob", response: { ...response, deeper: true } }, "glob", { pattern: "*.go", limit: 9 });
+    expect(flat.data).toMatchObject({ paths: [], deeper: true });
     expect(flat.text).toMatch(/^Nothing matches "\*\.go"\..*"\*\*\/\*\.go"/);
+    expect(flat.meta.next).toEqual({ tool: "glob", arguments: { pattern: "**/*.go", limit: 9 } });
+    const nowhere = await callWith({ port: "glob", response }, "glob", { pattern: "*.go" });
+    expect(nowhere.text).toBe('Nothing matches "*.go".');
     const deep = await callWith({ port: "glob", response }, "glob", { pattern: "src/**/*.go" });
     expect(deep.text).toBe('Nothing matches "src/**/*.go".');
     const agentkit = await callWith({ port: "glob", response, profile: profiles.agentkit }, "find_files", { pattern: "*.go" });

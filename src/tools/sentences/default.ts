@@ -94,8 +94,11 @@ export const defaultSentences: Sentences = {
   invalid_move: ({ source, destination, reason }) =>
     `${quoted(source)} cannot be moved to ${quoted(destination)}: ${moves[reason]}. Choose other paths.`,
   invalid_pattern: patternSentence,
-  invalid_glob: ({ pattern, offset, reason }) =>
-    `The glob ${quoted(pattern)} is not valid at character ${offset + 1}: ${reasonWords(reason)}. Put a backslash before a character that is meant literally.`,
+  invalid_glob: ({ pattern, offset, reason, file, line }) => {
+    const fault = `${quoted(pattern)} is not valid at character ${offset + 1}: ${reasonWords(reason)}.`;
+    if (file === undefined) return `The glob ${fault} Put a backslash before a character that is meant literally.`;
+    return `Line ${line} of ${quoted(file)} holds a glob that is not valid, and nothing can be listed until it is corrected. ${fault}`;
+  },
   unknown_file_type: ({ type, nearest }) =>
     `There is no file type ${quoted(type)}.${nearest.length === 0 ? "" : ` Close to it: ${enumeration(nearest)}.`} A glob selects files too.`,
   stale_version: ({ path, expected, actual }, context) =>
