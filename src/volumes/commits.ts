@@ -10,12 +10,23 @@ export interface Commits {
   record(origin: Origin, changed: readonly Changed[]): number;
   committed(callId: string): number | undefined;
   watch(listener: (event: CommitEvent) => void): () => void;
+  /** Number of the last commit. */
+  sequence(): number;
+  /** What `committed` knows, the oldest first. */
+  calls(): ReadonlyMap<string, number>;
 }
 
-export function createCommits(): Commits {
+/** What an earlier life of the volume has counted. */
+export interface Counted {
+  readonly sequence: number;
+  readonly calls: Iterable<readonly [callId: string, sequence: number]>;
+}
+
+export function createCommits(counted: Counted = { sequence: 0, calls: [] }): Commits {
   const calls = new Map<string, number>();
+  for (const [callId, at] of counted.calls) remember(calls, callId, at);
   const { publish, watch } = createEvents();
-  let sequence = 0;
+  let sequence = counted.sequence;
 
   return {
     record(origin, changed) {
@@ -27,6 +38,8 @@ export function createCommits(): Commits {
     },
     committed: (callId) => calls.get(callId),
     watch,
+    sequence: () => sequence,
+    calls: () => calls,
   };
 }
 

@@ -11,8 +11,26 @@ export interface EntryTree {
   children(directory: NodeId): readonly Child[];
   /** Makes one change, which `checkBatch` found possible. */
   apply(change: Change): Changed;
+  /** Takes the last change back: the tree holds the same entries as before it. */
+  undo(changed: Changed): void;
   /** Adds what a storage held from the start. */
   add(path: VolumePath, found: Found): Entry;
+  /** Fills an empty tree with what `nodes` of another gave, in any order. */
+  restore(nodes: Iterable<Placed>, counters: Counters): void;
+  /** Everything but the root, each under its directory's id. It may be walked while changes are made: who is not moved or removed is met once. */
+  nodes(): Iterable<Placed>;
+  /** The numbers given last. */
+  counters(): Counters;
+}
+
+/** An entry, and where it stands. */
+export interface Placed extends Child {
+  readonly directory: NodeId;
+}
+
+export interface Counters {
+  readonly lastId: NodeId;
+  readonly lastVersion: number;
 }
 
 /** An entry before the tree gives it a number. */
@@ -117,6 +135,34 @@ export function createEntryTree(): EntryTree {
     return { path, before };
   }
 
+  function undo({ path, from, before, after }: Changed): void {
+    if (after) detach(path);
+    if (after?.kind === "directory" && !before) directories.delete(after.id);
+    if (!before) return;
+    if (before.kind === "directory" && !after) directories.set(before.id, { byName: new Map() });
+    attach(from ?? path, before);
+  }
+
+  function restore(nodes: Iterable<Placed>, counters: Counters): void {
+    for (const { directory, name, entry: restored } of nodes) {
+      if (restored.kind === "directory") contentsOf(restored.id);
+      contentsOf(directory).byName.set(name, { name, entry: restored });
+    }
+    ({ lastId, lastVersion } = counters);
+  }
+
+  function contentsOf(id: NodeId): Directory {
+    const found = directories.get(id) ?? { byName: new Map() };
+    directories.set(id, found);
+    return found;
+  }
+
+  function* nodes(): Generator<Placed> {
+    for (const [directory, { byName }] of directories) {
+      for (const { name, entry: placed } of byName.values()) yield { directory, name, entry: placed };
+    }
+  }
+
   function attach(path: VolumePath, child: Entry): void {
     const directory = directoryAbove(path);
     const name = unsliced(basename(path));
@@ -151,7 +197,7 @@ export function createEntryTree(): EntryTree {
   const nextId = (): NodeId => ++lastId;
   const nextVersion = (): Version => String(++lastVersion);
 
-  return { entry, children, apply, add };
+  return { entry, children, apply, undo, add, restore, nodes, counters: () => ({ lastId, lastVersion }) };
 }
 
 /** A directory's children by name, and sorted once somebody asked for them. */

@@ -1,0 +1,46 @@
+import type { Version } from "../core/effects.ts";
+import { fail } from "../core/errors.ts";
+import type { Changed, FileEntry, NodeId } from "./volume.ts";
+
+/** What the files of a tree hold, by node: `T` is the bytes themselves, or where they are. */
+export interface Contents<T> {
+  /** Of exactly that version. Throws not_found and stale_version. */
+  of(file: FileEntry): T;
+  /** Of the file that a put left, from now on. */
+  set(changed: Changed, content: T): void;
+  delete(id: NodeId): void;
+  /** Of the newest versions. It may be walked while contents come and go. */
+  all(): Iterable<Content<T>>;
+}
+
+export interface Content<T> {
+  readonly id: NodeId;
+  readonly version: Version;
+  readonly content: T;
+}
+
+export function createContents<T>(): Contents<T> {
+  const newest = new Map<NodeId, Content<T>>();
+  // Whoever holds an older entry can still read what it stood for; when nobody does, the content goes with it.
+  const past = new WeakMap<FileEntry, T>();
+
+  function of(file: FileEntry): T {
+    const found = newest.get(file.id);
+    if (!found) throw fail("not_found", { path: "" });
+    if (found.version === file.version) return found.content;
+    const content = past.get(file);
+    if (!content) throw fail("stale_version", { path: "", expected: file.version, actual: found.version, reason: "version" });
+    return content;
+  }
+
+  return {
+    of,
+    set({ before, after }, content) {
+      const { id, version } = after as FileEntry;
+      if (before) past.set(before as FileEntry, of(before as FileEntry));
+      newest.set(id, { id, version, content });
+    },
+    delete: (id) => void newest.delete(id),
+    all: () => newest.values(),
+  };
+}
