@@ -43,6 +43,7 @@ function stop(message: string): never {
 }
 
 function readRows(file: string): readonly unknown[] {
+  if (!existsSync(file)) stop(`There is no file "${file}". Usage: ${usage}`);
   return readFileSync(file, "utf8")
     .split("\n")
     .filter((line) => line !== "")

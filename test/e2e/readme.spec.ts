@@ -17,10 +17,22 @@ function example(section: string): string {
 
 const mediaTypes: Readonly<Record<string, string>> = { ".js": "text/javascript", ".mjs": "text/javascript", ".html": "text/html" };
 
-/** A page without any build tool: what is published, an import map, and the example. */
-const page = `<!doctype html><title>example</title><link rel="icon" href="data:,">
+/** A page without any build tool: what is published, an import map, and an example. */
+function pageWith(code: string): string {
+  return `<!doctype html><title>example</title><link rel="icon" href="data:,">
 <script type="importmap">{"imports": {"portside": "/dist/index.js", "comlink": "/node_modules/comlink/dist/esm/comlink.mjs"}}</script>
-<script type="module">${example("In a page")}</script>`;
+<script type="module">${code}</script>`;
+}
+
+const first = example("In a page");
+/** The second example goes on from the imports and files of the first. */
+const begin = first.slice(0, first.indexOf("const workspace"));
+const pages: Readonly<Record<string, string>> = {
+  "/": pageWith(first),
+  "/second": pageWith(`${begin}${example("More than one caller, and watching")}
+await reviewer.call("write", { path: "src/a.ts", content: "" });
+console.log("ended");`),
+};
 
 let server: Server;
 
@@ -29,7 +41,7 @@ test.beforeAll(async () => {
   server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
     try {
-      const body = path === "/" ? page : readFileSync(join(repository, path));
+      const body = pages[path] ?? readFileSync(join(repository, path));
       response.writeHead(200, { "content-type": mediaTypes[extname(path) || ".html"] ?? "application/octet-stream" }).end(body);
     } catch {
       response.writeHead(404).end();
@@ -51,4 +63,14 @@ test("the example of the README runs from plain files, in at most twelve lines",
   expect(failures).toEqual([]);
   expect(printed[0]).toMatch(/^ok .*src\/greet\.ts/);
   expect(printed[1]).toBe("export const greeting = 'Ahoy';");
+});
+
+test("the second example goes on from it", async ({ page: tab }) => {
+  const printed: string[] = [];
+  const failures: string[] = [];
+  tab.on("console", (message) => printed.push(message.text()));
+  tab.on("pageerror", (error) => failures.push(String(error)));
+  await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/second`);
+  await expect.poll(() => [...printed, ...failures].some((line) => line === "ended" || failures.length > 0)).toBe(true);
+  expect(failures).toEqual([]);
 });
