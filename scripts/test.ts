@@ -13,7 +13,7 @@ const conformanceData = "../shared/conformance";
 const conformance: readonly { readonly kind: string; readonly areas?: string }[] = [
   { kind: "glob" },
   { kind: "ignore" },
-  { kind: "tools", areas: "read,write,list,containment,create,delete,move,mkdir,read_image" },
+  { kind: "tools", areas: "read,write,glob,list,tree,file_count,ignore,containment,create,delete,move,mkdir,read_image" },
 ];
 
 interface Step {

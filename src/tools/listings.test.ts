@@ -55,7 +55,7 @@ describe("glob", () => {
     expect(await call("find_files", { pattern: "*", file_type: "link" }, "agentkit")).toMatchObject({ status: "rejected" });
   });
 
-  test("a path with brackets is found by its name, and it is said [#204]", async () => {
+  test("a path with brackets is found by its name, and it is said", async () => {
     const call = await open({ "app/[id]/page.tsx": "", "app/i/page.tsx": "", "app/x/page.tsx": "" });
     const found = await call("glob", { pattern: "[id]/page.tsx", path: "app" });
     expect(found.data).toMatchObject({

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openWorkspace, refusal } from "../../test/support/workspace.ts";
+import { fail } from "../core/errors.ts";
+import { profiles } from "../tools/profiles.ts";
+import { decorate } from "../volumes/decorate.ts";
 import { withFaults } from "../volumes/faults.ts";
 import type { Progress } from "../ports/call.ts";
 import type { WatchEvent } from "../ports/watcher.ts";
@@ -47,6 +50,42 @@ describe("list", () => {
     expect((await list({ limit: 3 })).truncated).toBe(false);
   });
 
+  test("a truncated answer is the beginning of the whole one, whatever the limit", async () => {
+    const { list } = await openWorkspace({ ...files, "foo/a/b": "", "z/y/x": "" });
+    const whole = paths((await list({ depth: "none" })).entries);
+    for (let limit = 1; limit <= whole.length; limit++)
+      expect(await list({ depth: "none", limit }).then(({ entries, truncated }) => [paths(entries), truncated])).toEqual([
+        whole.slice(0, limit),
+        limit < whole.length,
+      ]);
+  });
+
+  test("a directory that cannot be read is counted; in codemeld it ends the walk, as a root that is none does [#271]", async () => {
+    const { list, glob, count, volume } = await openWorkspace(
+      { "a/x": "", "b/y": "" },
+      {
+        wrap: (memory) =>
+          decorate(memory, {
+            children(directory) {
+              if (directory.id === memory.entry("/workspace/a")?.id) throw fail("io_error", { operation: "list", reason: "gone" });
+              return memory.children(directory);
+            },
+          }),
+      },
+    );
+    expect(volume.entry("/workspace/a")?.kind).toBe("directory");
+    expect(await list({ depth: "none" })).toMatchObject({
+      entries: [{ path: "a" }, { path: "b" }, { path: "b/y" }],
+      skipped: { read_error: 1 },
+    });
+    const { dialect } = profiles.codemeld;
+    const walks = [list({ depth: "none", dialect }), glob({ pattern: "**", dialect }), count({ dialect })];
+    for (const walk of walks) expect(await refusal(walk)).toMatchObject({ code: "io_error", details: { path: "a" } });
+    expect(await refusal(list({ path: "a" }))).toMatchObject({ code: "io_error" });
+    for (const walk of [list({ path: "b/y", dialect }), glob({ pattern: "*", path: "b/y", dialect }), count({ path: "b/y", dialect })])
+      expect(await refusal(walk)).toMatchObject({ code: "not_a_directory" });
+  });
+
   test("deeper entries never consume the limit [#249]", async () => {
     const { list } = await openWorkspace({ "a/1": "", "a/2": "", b: "" });
     expect(await list({ depth: 1, limit: 2 })).toMatchObject({ entries: [{ path: "a" }, { path: "b" }], truncated: false });
@@ -69,6 +108,58 @@ describe("glob", () => {
     expect(paths((await glob({ pattern: "**/*.ts" })).entries)).toEqual(["foo/x.ts", "foo-bar/y.ts", "foo.ts"]);
     expect(paths((await glob({ pattern: "*.ts", path: "foo" })).entries)).toEqual(["foo/x.ts"]);
     expect(paths((await glob({ pattern: "*.ts" })).entries)).toEqual(["foo.ts"]);
+  });
+
+  test("alternatives and any number of directories [#194]", async () => {
+    const { glob } = await openWorkspace({
+      "src/alpha/main.go": "",
+      "src/alpha/a/b/main.go": "",
+      "src/beta/x/main.go": "",
+      "src/beta/x/other.go": "",
+      "src/gamma/main.go": "",
+      "src/main.go": "",
+    });
+    expect(paths((await glob({ pattern: "src/{alpha,beta}/**/main.go" })).entries)).toEqual([
+      "src/alpha/a/b/main.go",
+      "src/alpha/main.go",
+      "src/beta/x/main.go",
+    ]);
+  });
+
+  test("case counts unless it is to be ignored [#196]", async () => {
+    const { glob } = await openWorkspace({ "README.md": "", "readme.txt": "", "Docs/ReadMe.TXT": "" });
+    expect(paths((await glob({ pattern: "**/readme.*" })).entries)).toEqual(["readme.txt"]);
+    expect(paths((await glob({ pattern: "**/readme.*", ignoreCase: true })).entries)).toEqual([
+      "Docs/ReadMe.TXT",
+      "README.md",
+      "readme.txt",
+    ]);
+  });
+
+  test("a pattern that is a path finds it, under the rules that hold for all, and says so", async () => {
+    const { glob } = await openWorkspace({ "app/[id]/page.tsx": "", "app/i/page.tsx": "", "out/[x]/a": "", ".gitignore": "out/\n" });
+    expect(await glob({ pattern: "app/[id]/page.tsx" })).toMatchObject({
+      entries: [{ path: "app/[id]/page.tsx" }, { path: "app/i/page.tsx" }],
+      notes: [{ note: "literal_match", path: "app/[id]/page.tsx" }],
+    });
+    expect(await glob({ pattern: "app/[id]/page.tsx", limit: 1 })).toMatchObject({
+      entries: [{ path: "app/[id]/page.tsx" }],
+      truncated: true,
+    });
+    expect(await glob({ pattern: "app/[id]", type: "dir" })).toMatchObject({ entries: [{ path: "app/[id]" }, { path: "app/i" }] });
+    const ignored = await glob({ pattern: "out/[x]/a" });
+    expect(ignored).toMatchObject({ entries: [], skipped: { ignored: 1 } });
+    expect(ignored).not.toHaveProperty("notes");
+    expect(await glob({ pattern: "app/*/page.tsx" })).not.toHaveProperty("notes");
+  });
+
+  test("says when only deeper entries have the name", async () => {
+    const { glob } = await openWorkspace({ "a/x.go": "", "b.ts": "", ".h/y.py": "" });
+    expect(await glob({ pattern: "*.go" })).toMatchObject({ entries: [], deeper: true });
+    expect(await glob({ pattern: "*.ts" })).not.toHaveProperty("deeper");
+    expect(await glob({ pattern: "*.py" })).not.toHaveProperty("deeper");
+    expect(await glob({ pattern: "b/*.go" })).not.toHaveProperty("deeper");
+    expect(await glob({ pattern: "*.go", dialect: { slashless: "any-depth" } })).toMatchObject({ entries: [{ path: "a/x.go" }] });
   });
 
   test("a literal dot finds what is hidden at that place, and only .git stays shut", async () => {
