@@ -5,12 +5,15 @@ import type { CallContext } from "../ports/call.ts";
 import type { Batch, Change, Entry, Receipt, State } from "../volumes/volume.ts";
 import type { Target } from "../workspace/access.ts";
 
-/** What a mutation is about to do. `diff` computes the unified text of it, once, when it is asked for. */
+/** What a call is about to do: to read one place, with no changes, or to make these. */
 export interface Intent {
   readonly context: CallContext;
   readonly targets: readonly Target[];
   readonly changes: readonly Change[];
+  /** The unified text of the changes, computed once, when it is asked for. */
   diff(): MaybePromise<string>;
+  /** A path as results show it: relative to the root, a volume path where it is outside. */
+  shown(path: VolumePath): string;
 }
 
 /** hidden: as if it were not there. protected: asks before reading. locked: readable, never changed. */
@@ -24,6 +27,8 @@ export interface Sight {
  * knows and leaves the rest out.
  */
 export interface Guard {
+  /** It decides about places outside the root too. For a caller without such a guard there are none. */
+  readonly external?: true;
   /** May this be seen? */
   see?(path: VolumePath, entry: Entry | undefined): Sight | undefined;
   /** May this be done? May take minutes, and holds nothing while it does. */
@@ -32,7 +37,7 @@ export interface Guard {
    * Inside the queue, just before the commit; throws `PortsideError` to refuse. What it returns is called with how the commit ended, also
    * when a later guard refused.
    */
-  begin?(batch: Batch, before: readonly State[]): MaybePromise<((settled: Receipt | ErrorData) => void) | undefined>;
+  begin?(batch: Batch, before: readonly State[], context: CallContext): MaybePromise<((settled: Receipt | ErrorData) => void) | undefined>;
 }
 
 /** The guard of a workspace without a policy: everything inside the root is seen and allowed. */

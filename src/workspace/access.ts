@@ -13,8 +13,9 @@ import type { Change, Entry, FileEntry, NodeId, Receipt, Volume } from "../volum
 export type Capability = "read" | "write" | "delete" | "move" | "mkdir" | "execute";
 
 /**
- * A path resolved once. `scope` is the nearest existing directory above `path` (the root for the root), by identity: recreated meanwhile is
- * `stale_version`, a directory appearing below it is not. Missing parents are the names between `scope.path` and `path`.
+ * A path resolved once. `scope` is the nearest existing directory above `path` (the root, and a directory that is read, is its own), by
+ * identity: recreated meanwhile is `stale_version`, a directory appearing below it is not. Missing parents are the names between `scope.path` and
+ * `path`.
  */
 export interface Place {
   readonly path: VolumePath;
@@ -44,6 +45,10 @@ export interface LocateOptions {
   readonly leaf: "follow" | "keep" | "refuse";
   /** Nothing needs to be there; missing parents are fine too. */
   readonly absent?: boolean;
+  /** Only what stands there is wanted, not what it holds: nobody is asked. */
+  readonly unasked?: boolean;
+  /** In the root, whatever else the caller may name. */
+  readonly inside?: boolean;
 }
 
 /** How far a walk has come in what it looks for. */
@@ -99,8 +104,8 @@ export interface Access {
   readonly root: VolumePath;
   readonly volume: Pick<Volume, "entry" | "children" | "read">;
   /**
-   * Root, links, `..`. For "read" it asks for protected places; every other capability is asked once, by `change`. Throws
-   * path_not_allowed, path_malformed, not_found, not_a_directory, permission_denied.
+   * Root, links, `..`. Before the contents of a protected or an external place are looked at, for whatever purpose, it asks to "read" them; every
+   * other capability is asked once, by `change`. Throws path_not_allowed, path_malformed, not_found, not_a_directory, permission_denied.
    */
   locate(path: string, options: LocateOptions, context: CallContext): MaybePromise<Place>;
   /**
@@ -116,7 +121,7 @@ export interface Access {
    * settle. `context.dryRun` stops before `allow` and answers with `diff` and the effects that would be.
    */
   change<Response extends object>(mutation: Mutation<Response>, context: CallContext): Promise<Mutated<Response>>;
-  /** A volume path as results show it: relative to the root, "" for the root. */
+  /** A volume path as results show it: relative to the root, "" for the root; as it is where it is outside. */
   shown(path: VolumePath): string;
 }
 

@@ -8,12 +8,14 @@ import type { Guard, Intent, Sight } from "../policy/guard.ts";
 import type { CallContext, Expected, Mutated } from "../ports/call.ts";
 import { diffOf, effectsOf, type Changes } from "../volumes/change-set.ts";
 import { checkBatch } from "../volumes/preconditions.ts";
-import type { Batch, Entry, Receipt, State, Volume } from "../volumes/volume.ts";
-import type { Access, LocateOptions, Mutation, Place, Plan } from "./access.ts";
-import { nearestPaths } from "./nearest-paths.ts";
+import type { Batch, Receipt, State, Volume } from "../volumes/volume.ts";
+import type { Access, Capability, LocateOptions, Mutation, Place, Plan } from "./access.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
+import { createLookedInto } from "./looked-into.ts";
+import { nearestPaths } from "./nearest-paths.ts";
 import type { Queue } from "./queue.ts";
 import { resolvePath, type Resolver } from "./resolve.ts";
+import { createSights, type Sights } from "./sight.ts";
 import { noneSkipped, walkTree, type WalkContext } from "./walk.ts";
 
 /** What all callers of one workspace share. */
@@ -29,26 +31,55 @@ export interface Shared extends Resolver {
 export function createAccess(shared: Shared, caller: { readonly actor?: string; readonly guards: readonly Guard[] }): Access {
   const { volume, root } = shared;
   const { guards } = caller;
-  const shown = (path: VolumePath): string => relativeTo(path, root);
+  const external = shared.external === true && guards.some((guard) => guard.external);
+  const inside: Resolver = { ...shared, external: false };
+  const anywhere: Resolver = { ...shared, external };
+  /** A link may lead anywhere in it. */
+  const reach = external ? "/" : root;
+  const shown = (path: VolumePath): string => (isInside(path, root) ? relativeTo(path, root) : path);
 
-  const see = sightOf(guards);
+  const sights = createSights({ volume, shown }, guards);
+  const lookedInto = createLookedInto();
 
   function locate(path: string, options: LocateOptions, context: CallContext): MaybePromise<Place> {
     throwIfAborted(context.signal);
-    // The whole root, for a link may lead anywhere in it; an exclusive volume has nothing to take in.
-    return chain(volume.refresh(root, context.signal), () => {
-      const place = resolveOrSuggest(shared, { path, options, see });
-      return options.for === "read" ? askToRead(place, { path, context }) : place;
+    // An exclusive volume has nothing to take in.
+    return chain(volume.refresh(reach, context.signal), () => {
+      const place = find(path, options);
+      const sight = sights.see(place.path, place.entry)?.sight;
+      if (sight === "hidden") throw options.for === "read" ? fail("not_found", { path }) : sights.denied(place, options.for);
+      if (options.unasked || !looksInto(place, options.for, sight === "protected")) return place;
+      return options.for === "read" ? askToRead(place, context).then(() => place) : askOnce(place, context).then(() => place);
     });
   }
 
-  /** A hidden place is not there; a protected one is read when no guard objects. */
-  function askToRead(place: Place, { path, context }: { readonly path: string; readonly context: CallContext }): MaybePromise<Place> {
-    const sight = see(place.path, place.entry)?.sight;
-    if (sight === "hidden") throw fail("not_found", { path });
-    if (sight !== "protected") return place;
-    const intent: Intent = { context, targets: [{ place, capability: "read" }], changes: [], diff: () => "" };
-    return allowed(intent).then(() => place);
+  /** What is not there is refused as what is hidden there would be, where a name of it would be. */
+  function find(path: string, options: LocateOptions): Place {
+    try {
+      return resolvePath(options.inside ? inside : anywhere, path, options);
+    } catch (error) {
+      if (!isPortsideError(error, "not_found")) throw error;
+      if (options.for !== "read") refuseHiddenName(path, options);
+      const visible = nearestPaths(volume, root, path).filter((near) => sights.see(join(root, near), undefined)?.sight !== "hidden");
+      throw visible.length > 0 ? fail("not_found", { path, nearest: visible }) : error;
+    }
+  }
+
+  function refuseHiddenName(path: string, options: LocateOptions): void {
+    if (sights.open || options.absent) return;
+    const place = placeIfAny(inside, path, { ...options, absent: true });
+    if (place && sights.see(place.path, undefined)?.sight === "hidden") throw sights.denied(place, options.for);
+  }
+
+  function askToRead(place: Place, context: CallContext): Promise<void> {
+    return allowed({ context, targets: [{ place, capability: "read" }], changes: [], diff: () => "", shown });
+  }
+
+  async function askOnce(place: Place, context: CallContext): Promise<void> {
+    if (lookedInto.has(context, place.path)) return;
+    if (lookedInto.isClosed(context)) throw fail("stale_version", { path: shown(place.path), reason: "plan" });
+    await askToRead(place, context);
+    lookedInto.add(context, place.path);
   }
 
   async function allowed(intent: Intent): Promise<void> {
@@ -72,7 +103,8 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
     const sequence = shared.lastCommit();
     for (const expectation of expected ?? []) await compareVersion(expectation, context);
     const planned = await plan();
-    for (const { place, capability } of planned.targets) refuseSight(place, capability);
+    for (const { place, capability } of planned.targets) sights.refuse(place, capability);
+    planned.changes.forEach(sights.refuseBelow);
     return { planned, sequence, before: check(planned) };
   }
 
@@ -93,11 +125,8 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
       throw fail("stale_version", { path, expected: version, ...(actual ? { actual } : {}), reason: "version" });
   }
 
-  /** The same answer whether a hidden path exists or not. */
-  function refuseSight({ path, entry }: Place, capability: string): void {
-    const sight = see(path, entry);
-    if (!sight || sight.sight === "protected") return;
-    throw fail("permission_denied", { path: shown(path), capability, reason: sight.reason });
+  function isKept({ path, entry, external: isExternal }: Place): boolean {
+    return isExternal || sights.see(path, entry)?.sight === "protected";
   }
 
   function changesOf({ planned, before }: Prepared<unknown>, receipt?: Receipt): Changes {
@@ -107,6 +136,7 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
   async function change<Response extends object>(mutation: Mutation<Response>, context: CallContext): Promise<Mutated<Response>> {
     const first = await prepare(mutation, context);
     if (context.dryRun) {
+      for (const { place } of first.planned.targets) if (isKept(place)) await askOnce(place, context);
       const effects = effectsOf(changesOf(first), shown);
       return { ...first.planned.respond(), effects, diff: await diffOf(changesOf(first), volume, shown) };
     }
@@ -122,7 +152,7 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
   async function approve(first: Prepared<unknown>, context: CallContext): Promise<string | undefined> {
     let diff: MaybePromise<string> | undefined;
     const look = (): MaybePromise<string> => (diff ??= diffOf(changesOf(first), volume, shown));
-    await allowed({ context, targets: first.planned.targets, changes: first.planned.changes, diff: look });
+    await allowed({ context, targets: first.planned.targets, changes: first.planned.changes, diff: look, shown });
     return diff;
   }
 
@@ -131,8 +161,9 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
     mutation: Mutation<Response>,
     { first, approved, context }: Approved<Response>,
   ): Promise<Prepared<Response>> {
-    await volume.refresh(root);
+    await volume.refresh(reach);
     if (shared.lastCommit() === first.sequence) return first;
+    lookedInto.close(context);
     const again = await prepare(mutation, context); // first, for it says best what is wrong when a parent now leads elsewhere
     for (const { place } of first.planned.targets) refuseOtherScope(place);
     refuseOtherTargets(first.planned, again.planned);
@@ -162,7 +193,7 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
     const batch: Batch = { changes: planned.changes, origin: originOf(context, caller.actor) };
     if (batch.changes.length === 0) return { sequence: shared.lastCommit(), entries: [] };
     const settlers: Settle[] = [];
-    const receipt = await begin(batch, { before, settlers })
+    const receipt = await begin(batch, { before, settlers, context })
       .then(() => volume.commit(batch))
       .catch((thrown: unknown) => {
         const error = relativeError(thrown, root);
@@ -175,10 +206,10 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
 
   async function begin(
     batch: Batch,
-    { before, settlers }: { readonly before: readonly State[]; readonly settlers: Settle[] },
+    { before, settlers, context }: { readonly before: readonly State[]; readonly settlers: Settle[]; readonly context: CallContext },
   ): Promise<void> {
     for (const guard of guards) {
-      const settle = await guard.begin?.(batch, before);
+      const settle = await guard.begin?.(batch, before, context);
       if (settle) settlers.push(settle);
     }
   }
@@ -189,48 +220,50 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
     shown,
     locate,
     change,
-    walk: createWalk(shared, guards.some((guard) => guard.see !== undefined) ? (path, entry) => see(join(root, path), entry) : undefined),
+    walk: createWalk(shared, { shown, see: sights.open ? undefined : sights.see }),
     read(file, start, end) {
       return volume.read(file, start, end);
     },
   };
 }
 
-type See = (path: VolumePath, entry: Entry | undefined) => Sight | undefined;
-
-function sightOf(guards: readonly Guard[]): See {
-  return (path, entry) => {
-    for (const guard of guards) {
-      const sight = guard.see?.(path, entry);
-      if (sight) return sight;
-    }
-    return undefined;
-  };
+/** Could a plan show something of what the place holds? Deleting and making do not look. */
+function looksInto({ entry, external }: Place, capability: Capability, isProtected: boolean): boolean {
+  if (capability === "read") return isProtected || external;
+  if (capability === "move") return isProtected && entry !== undefined;
+  return capability === "write" && entry?.kind === "file" && (isProtected || external);
 }
 
-/** What is not found may be mistyped: names that a guard hides are never offered. */
-function resolveOrSuggest(
-  shared: Shared,
-  { path, options, see }: { readonly path: string; readonly options: LocateOptions; readonly see: See },
-): Place {
+function placeIfAny(resolver: Resolver, path: string, options: LocateOptions): Place | undefined {
   try {
-    return resolvePath(shared, path, options);
-  } catch (error) {
-    if (!isPortsideError(error, "not_found")) throw error;
-    const { volume, root } = shared;
-    const visible = nearestPaths(volume, root, path).filter((near) => see(join(root, near), undefined)?.sight !== "hidden");
-    throw visible.length > 0 ? fail("not_found", { path, nearest: visible }) : error;
+    return resolvePath(resolver, path, options);
+  } catch {
+    return undefined; // the first failure is the one to tell
   }
 }
 
-function createWalk({ volume, root, ignore: rules }: Shared, see: WalkContext["see"]): Access["walk"] {
+interface Seeing {
+  readonly shown: (path: VolumePath) => string;
+  readonly see: Sights["see"] | undefined;
+}
+
+function createWalk({ volume, root, ignore: rules }: Shared, { shown, see }: Seeing): Access["walk"] {
+  /** Of a path as results show it. What a protected directory holds is protected with it: who was let in sees it. */
+  function seeBelow(start: Sight | undefined): WalkContext["see"] {
+    if (!see) return undefined;
+    return (path, entry) => {
+      const sight = see(path.startsWith("/") ? path : join(root, path), entry);
+      return sight?.sight === "protected" && start?.sight === "protected" ? undefined : sight;
+    };
+  }
+
   return async ({ path, entry }, options, visit, { signal }) => {
-    if (entry?.kind !== "directory")
-      throw fail("not_a_directory", { path: relativeTo(path, root), ...(entry ? { kind: entry.kind } : {}) });
+    if (entry?.kind !== "directory") throw fail("not_a_directory", { path: shown(path), ...(entry ? { kind: entry.kind } : {}) });
     const skipped = noneSkipped();
     const { ignore: kinds, unreadable } = options.dialect ?? {};
     const ignore = options.includeIgnored ? undefined : await rules.at(path, kinds, { unreadable, skipped });
-    return walkTree({ volume, see, ignore, skipped, unreadable, signal }, { path: relativeTo(path, root), entry }, options, visit);
+    const start = { path: shown(path), entry };
+    return walkTree({ volume, see: seeBelow(see?.(path, entry)), ignore, skipped, unreadable, signal }, start, options, visit);
   };
 }
 

@@ -34,7 +34,8 @@ export async function createWorkspace(volume: Volume, options: WorkspaceOptions 
   let sequence = 0;
   const stopCounting = volume.watch((event) => (sequence = event.sequence));
   const places = { volume, root, rootAlias, ...(options.home === undefined ? {} : { home: options.home }) };
-  const shared: Shared = { ...places, queue, ignore: createIgnoreRules(places, options.ignore), lastCommit: () => sequence };
+  const { external = false } = options;
+  const shared: Shared = { ...places, external, queue, ignore: createIgnoreRules(places, options.ignore), lastCommit: () => sequence };
 
   function portsFor({ actor, guards = [] }: Caller): Ports {
     const all: readonly Guard[] = [...(options.guards ?? []), ...guards];

@@ -7,7 +7,10 @@ import type { Access } from "./access.ts";
 /** The kind of what a link leads to; undefined where that is nothing that this workspace shows. `path` is relative to the root. */
 export function kindBehind(access: Access, path: string, context: CallContext): MaybePromise<Kind | undefined> {
   try {
-    const leads = chain(access.locate(join(access.root, path), { for: "read", leaf: "follow" }, context), (place) => place.entry?.kind);
+    const leads = chain(
+      access.locate(join(access.root, path), { for: "read", leaf: "follow", unasked: true }, context),
+      (place) => place.entry?.kind,
+    );
     return isPromise(leads) ? leads.catch(nowhere) : leads;
   } catch (error) {
     return nowhere(error);

@@ -107,7 +107,7 @@ async function locateAll(access: Access, { sections, links }: Locating, context:
 }
 
 function locate(access: Access, path: string, context: CallContext): MaybePromise<Place> {
-  return access.locate(path, { for: "write", leaf: "keep", absent: true }, context);
+  return access.locate(path, { for: "write", leaf: "keep", absent: true, inside: true }, context);
 }
 
 /** The file above the path that this patch takes away, so that a directory can have its name. */

@@ -185,9 +185,53 @@ describe("what is not there", () => {
     expect(resolve("new/", { for: "mkdir", absent: true }).path).toBe("/workspace/new");
   });
 
-  test("the scope of a file is its directory, of a directory the one above, of the root itself", () => {
+  test("the scope of a file is its directory, of a directory that is read itself, else the one above [#48]", () => {
     expect(resolve("sub/b.txt").scope.path).toBe("/workspace/sub");
-    expect(resolve("sub").scope.path).toBe("/workspace");
+    expect(resolve("sub").scope.path).toBe("/workspace/sub");
     expect(resolve("").scope.path).toBe("/workspace");
+    expect(resolve("sub", { for: "move" }).scope.path).toBe("/workspace");
+    expect(resolve("inward/new/x", { absent: true })).toMatchObject({ path: "/workspace/sub/new/x", entry: undefined });
+    expect(codeOf(() => resolve("inward/new/x")).code).toBe("not_found");
+  });
+});
+
+describe("places outside", () => {
+  const external = { external: true };
+
+  test("an absolute path names one where that is allowed, flagged, with its own scope [#46]", () => {
+    expect(codeOf(() => resolve("/outside/secret.txt"))).toEqual({ code: "path_not_allowed", reason: "outside" });
+    const place = { path: "/outside/secret.txt", external: true, scope: { path: "/outside" } };
+    expect(resolve("/outside/secret.txt", {}, external)).toMatchObject(place);
+    expect(resolve("file:///outside/secret.txt", {}, external)).toMatchObject(place);
+    expect(resolve("~/secret.txt", {}, { ...external, home: "/outside" })).toMatchObject(place);
+    expect(resolve("/workspace-evil/x", {}, external).external).toBe(true);
+    expect(resolve("/outside/../outside/secret.txt", {}, external)).toMatchObject(place);
+    expect(resolve("/outside/n/x", { for: "write", absent: true }, external)).toMatchObject({
+      path: "/outside/n/x",
+      scope: { path: "/outside" },
+    });
+    expect(resolve("a.txt", {}, external).external).toBe(false);
+  });
+
+  test("one that leads inside is inside", () => {
+    expect(resolve("/outside/back/b.txt", {}, external)).toMatchObject({ path: "/workspace/sub/b.txt", external: false });
+  });
+
+  test.each(["../outside/secret.txt", "sub/../../outside/secret.txt", "/workspace/../outside/secret.txt", "/../outside"])(
+    "%j never leads there [#23]",
+    (path) => expect(codeOf(() => resolve(path, {}, external))).toEqual({ code: "path_not_allowed", reason: "outside" }),
+  );
+
+  test.each(["outward/secret.txt", "outward", "/workspace/outward/secret.txt", "dangling-out"])(
+    "%j does not lead there through its link [#47]",
+    (path) => {
+      const options = { for: "write", absent: true } as const;
+      expect(codeOf(() => resolve(path, options, external))).toEqual({ code: "path_not_allowed", reason: "link_outside" });
+    },
+  );
+
+  test("Portside's own folder stays reserved", () => {
+    const options = { for: "write", absent: true } as const;
+    expect(codeOf(() => resolve("/.portside/x", options, external))).toEqual({ code: "path_not_allowed", reason: "reserved" });
   });
 });

@@ -13,6 +13,8 @@ export interface Resolver {
   /** The root as the host spelled it: an absolute path may begin with either. */
   readonly rootAlias: VolumePath;
   readonly home?: VolumePath;
+  /** An absolute path may name a place outside the root. A relative one, or a link inside, never leads there. */
+  readonly external?: boolean;
 }
 
 /** The folder beside every root that belongs to Portside. */
@@ -26,7 +28,7 @@ type ResolveOptions = Pick<LocateOptions, "for" | "leaf" | "absent">;
  */
 export function resolvePath(resolver: Resolver, asked: string, options: ResolveOptions): Place {
   const spelled = preferLiteral(resolver, asked);
-  const place = follow(resolver, asked, { ...options, names: namesFromRoot(resolver, asked, spelled) });
+  const place = follow(resolver, asked, { ...options, ...routeOf(resolver, asked, spelled) });
   if (asksForDirectory(spelled)) refuseFile(asked, place, options);
   if (isInside(place.path, reservedFolder)) throw notAllowed(resolver, asked, "reserved");
   return place;
@@ -60,20 +62,27 @@ function unquoted(path: string): string | undefined {
 
 function exists(resolver: Resolver, path: string): boolean {
   try {
-    return follow(resolver, path, { for: "read", leaf: "keep", names: namesFromRoot(resolver, path, path) }).entry !== undefined;
+    return follow(resolver, path, { for: "read", leaf: "keep", ...routeOf(resolver, path, path) }).entry !== undefined;
   } catch {
     return false; // whatever is wrong with this spelling is said of the one that was asked
   }
 }
 
-/** The names to walk from the root, after `file:`, `~` and the root's own prefix are gone. `..` and `.` are kept. */
-function namesFromRoot(resolver: Resolver, asked: string, spelled: string): string[] {
+/** The names to walk, and the directory to walk them from and never to leave: the root, or "/" for a place outside. */
+interface Route {
+  readonly names: readonly string[];
+  readonly within: VolumePath;
+}
+
+/** `file:`, `~` and the root's own prefix are gone, `..` and `.` are kept. */
+function routeOf(resolver: Resolver, asked: string, spelled: string): Route {
   refuseMalformed(asked, spelled);
   const path = expandHome(resolver, asked, fromFileUrl(asked, spelled));
-  if (!path.startsWith("/")) return path.split("/");
+  if (!path.startsWith("/")) return { names: path.split("/"), within: resolver.root };
   for (const root of [resolver.rootAlias, resolver.root]) {
-    if (isInside(path, root)) return path.slice(root.length).split("/");
+    if (isInside(path, root)) return { names: path.slice(root.length).split("/"), within: resolver.root };
   }
+  if (resolver.external) return { names: path.split("/"), within: "/" };
   throw notAllowed(resolver, asked, "outside");
 }
 
@@ -117,21 +126,23 @@ interface Walk {
   readonly resolver: Resolver;
   readonly asked: string;
   readonly options: ResolveOptions;
+  readonly within: VolumePath;
   readonly pending: Step[];
   at: VolumePath;
   entry: Entry | undefined;
   hops: number;
 }
 
-function follow(resolver: Resolver, asked: string, options: ResolveOptions & { readonly names: readonly string[] }): Place {
-  const pending = steps(options.names, "asked");
-  const walk: Walk = { resolver, asked, options, pending, at: resolver.root, entry: resolver.volume.entry(resolver.root), hops: 0 };
+function follow(resolver: Resolver, asked: string, options: ResolveOptions & Route): Place {
+  const { names, within } = options;
+  const pending = steps(names, "asked");
+  const walk: Walk = { resolver, asked, options, within, pending, at: within, entry: resolver.volume.entry(within), hops: 0 };
   for (let step = pending.pop(); step !== undefined; step = pending.pop()) {
     take(walk, step);
     if (walk.entry === undefined) return missing(walk, step);
     if (pending.at(-1)?.from !== "link") refuseOutside(walk, walk.at);
   }
-  return { path: walk.at, entry: walk.entry, scope: scopeOf(walk, walk.at), external: false };
+  return placeOf(walk, walk.at, walk.entry);
 }
 
 /** The steps of some names, next one last. */
@@ -157,7 +168,7 @@ function notDirectory(walk: Walk): { readonly at: string; readonly kind?: Entry[
 }
 
 function climb(walk: Walk, step: Step): void {
-  if (step.from === "asked" && walk.at === walk.resolver.root) throw notAllowed(walk.resolver, walk.asked, "outside");
+  if (step.from === "asked" && walk.at === walk.within) throw notAllowed(walk.resolver, walk.asked, "outside");
   walk.at = parent(walk.at);
   walk.entry = walk.resolver.volume.entry(walk.at);
 }
@@ -179,7 +190,7 @@ function enterLink(walk: Walk, target: string): void {
 }
 
 function refuseOutside(walk: Walk, path: VolumePath): void {
-  if (!isInside(path, walk.resolver.root)) throw notAllowed(walk.resolver, walk.asked, "link_outside");
+  if (!isInside(path, walk.within)) throw notAllowed(walk.resolver, walk.asked, "link_outside");
 }
 
 /** Nothing is at the name just taken. The names after it are directories to be made, unless a link led here and dangles. */
@@ -189,16 +200,20 @@ function missing(walk: Walk, step: Step): Place {
   refuseOutside(walk, fromLinks.reduce(join, walk.at));
   const dangles = step.from === "link" && rest.some(({ from }) => from === "asked");
   if (!walk.options.absent || dangles || rest.some(({ name }) => name === "..")) throw fail("not_found", { path: walk.asked });
-  return {
-    path: rest.reduce((path, { name }) => join(path, name), walk.at),
-    entry: undefined,
-    scope: scopeOf(walk, walk.at),
-    external: false,
-  };
+  return placeOf(
+    walk,
+    rest.reduce((path, { name }) => join(path, name), walk.at),
+    undefined,
+  );
 }
 
-/** The nearest existing directory above `path`, whose parents exist; the root is its own. */
-function scopeOf(walk: Walk, path: VolumePath): Place["scope"] {
-  const above = path === walk.resolver.root ? path : parent(path);
-  return { path: above, id: (walk.resolver.volume.entry(above) as DirectoryEntry).id };
+function placeOf(walk: Walk, path: VolumePath, entry: Entry | undefined): Place {
+  return { path, entry, scope: scopeOf(walk), external: !isInside(path, walk.resolver.root) };
+}
+
+/** The nearest existing directory above where the walk ended, whose parents exist; the root, and a directory to be read, is its own. */
+function scopeOf({ resolver, options, at, entry }: Walk): Place["scope"] {
+  const itself = at === resolver.root || (options.for === "read" && entry?.kind === "directory");
+  const above = itself ? at : parent(at);
+  return { path: above, id: (resolver.volume.entry(above) as DirectoryEntry).id };
 }

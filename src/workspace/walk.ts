@@ -16,7 +16,7 @@ export interface WalkIgnore {
 }
 
 export interface WalkStart {
-  /** Relative to the root. */
+  /** As results show it: relative to the root, or a volume path. */
   readonly path: string;
   readonly entry: DirectoryEntry;
 }
@@ -24,7 +24,7 @@ export interface WalkStart {
 /** What a walk needs to know of its workspace. */
 export interface WalkContext {
   readonly volume: Pick<Volume, "children">;
-  /** Of a root-relative path. Absent: everything may be seen. */
+  /** Of a path as results show it. Absent: everything may be seen. */
   readonly see: ((path: string, entry: Entry) => Sight | undefined) | undefined;
   /** Absent: nothing is ignored. */
   readonly ignore: WalkIgnore | undefined;
@@ -112,7 +112,7 @@ class Walk<State extends WalkState> implements Walked {
     this.entry = entry;
     const children = childrenOf(context.volume, entry);
     const ignore = context.ignore?.level;
-    const prefix = path === "" ? "" : `${path}/`;
+    const prefix = path === "" || path === "/" ? path : `${path}/`;
     this.#holder = { parent: undefined, name: "", prefix, depth: 1, state: this.#filter.start, ignore, children, next: 0 };
     this.#frame = this.#holder;
   }

@@ -10,6 +10,11 @@ export interface WorkspaceOptions {
   /** What `~` means, a volume path inside the root; absent: `~` is refused. */
   readonly home?: VolumePath;
   readonly ignore?: IgnoreOptions;
+  /**
+   * Callers with a guard for it may name other places of the volume, by an absolute path, and are asked for each; no relative path and no link
+   * inside leads there. Absent: there is nothing outside.
+   */
+  readonly external?: boolean;
   /** Policy that holds for every caller. */
   readonly guards?: readonly Guard[];
 }
