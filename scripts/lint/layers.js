@@ -25,7 +25,11 @@ export const layers = {
   },
   policy: { modules: ["core", "ports", "engines", "volumes/volume", "volumes/change-set"], types: ["workspace/access"] },
   history: { modules: ["core", "ports", "engines", "volumes/volume", "volumes/change-set"], types: ["workspace/access"] },
-  transfer: { modules: ["core", "engines", "volumes/volume"], types: ["ports", "workspace/access"], packages: ["fflate"] },
+  transfer: {
+    modules: ["core", "engines", "volumes/volume", "volumes/files", "volumes/change-set"],
+    types: ["ports", "workspace/access"],
+    packages: ["fflate"],
+  },
   shell: {
     modules: ["core", "engines", "volumes/volume"],
     types: ["ports", "workspace/access"],

@@ -4,6 +4,7 @@ export type * from "./dialect.ts";
 export type * from "./directory-maker.ts";
 export type * from "./editor.ts";
 export type * from "./file-counter.ts";
+export type * from "./file-system.ts";
 export type * from "./globber.ts";
 export type * from "./grepper.ts";
 export type * from "./lister.ts";

@@ -9,6 +9,8 @@ import { createAccess, type Shared } from "./create-access.ts";
 import { createDirectoryMaker } from "./directory-maker.ts";
 import { createEditor } from "./editor.ts";
 import { createFileCounter } from "./file-counter.ts";
+import { createFileOperations } from "./file-operations.ts";
+import { createFileSystem } from "./fs.ts";
 import { createGlobber } from "./globber.ts";
 import { createGrepper } from "./grepper.ts";
 import { createIgnoreRules } from "./ignore-rules.ts";
@@ -37,16 +39,24 @@ export async function createWorkspace(volume: Volume, options: WorkspaceOptions 
   const { external = false } = options;
   const shared: Shared = { ...places, external, queue, ignore: createIgnoreRules(places, options.ignore), lastCommit: () => sequence };
 
-  function portsFor({ actor, guards = [] }: Caller): Ports {
+  function accessFor({ actor, guards = [] }: Caller): Access {
     const all: readonly Guard[] = [...(options.guards ?? []), ...guards];
-    const access = createAccess(shared, { guards: all, ...(actor === undefined ? {} : { actor }) });
+    return createAccess(shared, { guards: all, ...(actor === undefined ? {} : { actor }) });
+  }
+
+  function portsFor(caller: Caller): Ports {
+    const access = accessFor(caller);
     return { ...gated(requestPorts(access, indexes), gate), ...createWatcher(volume, root) };
   }
 
+  const host = accessFor({});
+  const access: Access = { ...host, change: (mutation, context) => gate.enter(() => host.change(mutation, context)) };
   return {
     ...portsFor({}),
     root,
     capabilities: volume.capabilities,
+    access,
+    fs: createFileSystem(createFileOperations(access)),
     portsFor,
     async dispose() {
       await gate.close();

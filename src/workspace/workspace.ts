@@ -1,7 +1,9 @@
 import type { VolumePath } from "../core/path.ts";
 import type { Guard } from "../policy/guard.ts";
+import type { FileSystem } from "../ports/file-system.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Capabilities } from "../volumes/volume.ts";
+import type { Access } from "./access.ts";
 import type { IgnoreOptions } from "./ignore-rules.ts";
 
 export interface WorkspaceOptions {
@@ -29,6 +31,10 @@ export interface Caller {
 export interface Workspace extends Ports {
   readonly root: VolumePath;
   readonly capabilities: Capabilities;
+  /** The files as programs written for Node see them. */
+  readonly fs: FileSystem;
+  /** The waist, for what is neither port nor tool: transfers and shells. */
+  readonly access: Access;
   /** The ports for another caller, on the same queue and the same tree. */
   portsFor(caller: Caller): Ports;
   /** Refuses new calls, lets begun ones finish, closes the volume. */
