@@ -14,6 +14,8 @@ export interface GlobRequest {
   readonly includeIgnored?: boolean;
   /** Paths; 250. */
   readonly limit?: Cap;
+  /** UTF-8 bytes of all paths, one for each besides; 51,200. */
+  readonly maxBytes?: Cap;
   readonly dialect?: Dialect;
 }
 

@@ -31,7 +31,7 @@ export interface GrepRequest {
   readonly includeIgnored?: boolean;
   /** Matching lines, or files for the other outputs; 250. */
   readonly limit?: Cap;
-  /** UTF-8 bytes of all line texts; 51,200. */
+  /** UTF-8 bytes of the answer: each path once, each line's text, and 8 for each number; 51,200. Matches are left out whole. */
   readonly maxBytes?: Cap;
   /** Code points of one line's text; 500. */
   readonly maxLine?: Cap;

@@ -11,6 +11,8 @@ export interface ListRequest {
   readonly includeIgnored?: boolean;
   /** Entries; 250. */
   readonly limit?: Cap;
+  /** UTF-8 bytes of all paths, one for each besides; 51,200. */
+  readonly maxBytes?: Cap;
   readonly dialect?: Dialect;
 }
 

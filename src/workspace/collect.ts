@@ -1,30 +1,64 @@
-/** Takes items until there are too many, and says whether there were. */
+import { limits } from "../core/limits.ts";
+import { byteLength, compareUtf8 } from "../core/text.ts";
+import type { Cap, TruncatedBy } from "../ports/call.ts";
+import type { Dialect } from "../ports/dialect.ts";
+import { createBudget } from "./budget.ts";
+import { capOf } from "./requests.ts";
+
+/** Takes items until there are too many, and says why it stopped. */
 export interface Collection<Item> {
   /** False when no further item can be taken: the walk may end. */
   add(item: Item): boolean;
-  finish(): { readonly items: readonly Item[]; readonly truncated: boolean };
+  finish(): { readonly items: readonly Item[]; readonly truncatedBy: TruncatedBy | undefined };
+}
+
+export interface CollectOptions<Item> {
+  readonly limit: number;
+  /** Of the paths, the targets of links, and what separates them. */
+  readonly maxBytes: number;
+  readonly compare?: (a: Item, b: Item) => number;
+}
+
+/** The bounds of a listing's request. */
+export function boundsOf({ limit, maxBytes }: { readonly limit?: Cap; readonly maxBytes?: Cap }): {
+  readonly limit: number;
+  readonly maxBytes: number;
+} {
+  return { limit: capOf(limit, limits.results), maxBytes: capOf(maxBytes, limits.outputBytes) };
+}
+
+/** The order of its own that a dialect wants. */
+export function orderOf({ dialect }: { readonly dialect?: Dialect }): {
+  readonly compare?: (a: { readonly path: string }, b: { readonly path: string }) => number;
+} {
+  return dialect?.order === "path" ? { compare: (a, b) => compareUtf8(a.path, b.path) } : {};
+}
+
+/** How a response says whether it is whole. */
+export function truncation(truncatedBy: TruncatedBy | undefined): { readonly truncated: boolean; readonly truncatedBy?: TruncatedBy } {
+  return truncatedBy ? { truncated: true, truncatedBy } : { truncated: false };
 }
 
 /**
- * Items in walk order end with the first one over the limit. In an order of their own the smallest of all are kept, so that all must come by.
+ * Items in walk order end with the first one that does not fit. In an order of their own the smallest of all are kept, so that all must come by.
  */
-export function collect<Item>({
-  limit,
+export function collect<Item extends { readonly path: string; readonly target?: string }>({
   compare,
-}: {
-  readonly limit: number;
-  readonly compare?: ((a: Item, b: Item) => number) | undefined;
-}): Collection<Item> {
+  ...bounds
+}: CollectOptions<Item>): Collection<Item> {
+  const budget = createBudget(bounds);
   const items: Item[] = [];
+  const fits = ({ path, target = "" }: Item): boolean => budget.take(1, byteLength(path) + byteLength(target) + 1);
   return {
     add(item) {
+      if (compare === undefined && !fits(item)) return false;
       items.push(item);
-      return compare !== undefined || items.length <= limit;
+      return true;
     },
     finish() {
-      if (compare) items.sort(compare);
-      const truncated = items.length > limit;
-      return { items: truncated ? items.slice(0, limit) : items, truncated };
+      if (compare === undefined) return { items, truncatedBy: budget.truncatedBy };
+      const kept = items.sort(compare).filter(fits);
+      return { items: kept, truncatedBy: budget.truncatedBy };
     },
   };
 }

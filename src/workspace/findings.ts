@@ -3,6 +3,7 @@ import { byteLength } from "../core/text.ts";
 import { clipLine, type FoundLine, type Sink } from "../engines/grep/index.ts";
 import type { TruncatedBy } from "../ports/call.ts";
 import type { GrepLine, GrepRequest, GrepResponse } from "../ports/grepper.ts";
+import { createBudget, type Budget } from "./budget.ts";
 import { capOf } from "./requests.ts";
 
 type Rows<Response> = Response extends { readonly output: infer Output }
@@ -13,56 +14,46 @@ type Rows<Response> = Response extends { readonly output: infer Output }
 export interface Findings {
   /** A sink for the lines of one file. */
   sinkFor(path: string): Sink;
-  /** Nothing more can be taken: something was left out already. */
-  readonly full: boolean;
+  /** Why something was left out; from then on nothing is taken any more. */
   readonly truncatedBy: TruncatedBy | undefined;
   rows(): Rows<GrepResponse>;
 }
 
+/** Bytes that a line's or a file's number may take in an answer. */
+const numberBytes = 8;
+
 export function createFindings(request: GrepRequest): Findings {
-  const limit = capOf(request.limit, limits.results);
-  if (request.output === "files") return createFileNames(limit);
-  if (request.output === "count") return createCounts(limit);
-  return createLines(request, limit);
+  const budget = createBudget({ limit: capOf(request.limit, limits.results), maxBytes: capOf(request.maxBytes, limits.outputBytes) });
+  if (request.output === "files") return createFileNames(budget);
+  if (request.output === "count") return createCounts(budget);
+  return createLines(budget, request);
 }
 
-function createFileNames(limit: number): Findings {
+function createFileNames(budget: Budget): Findings {
   const files: string[] = [];
-  let truncatedBy: TruncatedBy | undefined;
   return {
-    get full() {
-      return truncatedBy !== undefined;
-    },
     get truncatedBy() {
-      return truncatedBy;
+      return budget.truncatedBy;
     },
     sinkFor: (path) =>
       countingSink(() => {
-        if (files.length >= limit) truncatedBy = "limit";
-        else files.push(path);
+        if (budget.take(1, byteLength(path) + 1)) files.push(path);
         return false;
       }),
     rows: () => ({ output: "files", files }),
   };
 }
 
-function createCounts(limit: number): Findings {
+function createCounts(budget: Budget): Findings {
   const counts: { readonly path: string; count: number }[] = [];
-  let truncatedBy: TruncatedBy | undefined;
   return {
-    get full() {
-      return truncatedBy !== undefined;
-    },
     get truncatedBy() {
-      return truncatedBy;
+      return budget.truncatedBy;
     },
     sinkFor(path) {
       const row = { path, count: 0 };
       return countingSink(() => {
-        if (row.count === 0 && counts.length >= limit) {
-          truncatedBy = "limit";
-          return false;
-        }
+        if (row.count === 0 && !budget.take(1, byteLength(path) + numberBytes)) return false;
         if (row.count++ === 0) counts.push(row);
         return true;
       });
@@ -77,35 +68,27 @@ function countingSink(hit: () => boolean): Sink {
 }
 
 /** Lines with their context: a match and what leads up to it are taken together, or not at all. */
-function createLines(request: GrepRequest, limit: number): Findings {
-  const maxBytes = capOf(request.maxBytes, limits.outputBytes);
+function createLines(budget: Budget, request: GrepRequest): Findings {
   const maxLine = capOf(request.maxLine, limits.clippedLine);
   const countsContext = request.dialect?.limitCounts === "all-lines";
   const lines: GrepLine[] = [];
   let leading: GrepLine[] = [];
-  let counted = 0;
-  let bytes = 0;
-  let truncatedBy: TruncatedBy | undefined;
 
   function take(line: GrepLine): boolean {
     const together = [...leading, line];
     leading = [];
-    const cost = together.reduce((sum, { text }) => sum + byteLength(text), 0);
-    const count = countsContext ? together.length : Number(line.kind === "match");
-    truncatedBy = counted + count > limit ? "limit" : bytes + cost > maxBytes ? "bytes" : undefined;
-    if (truncatedBy) return false;
-    counted += count;
-    bytes += cost;
+    const items = countsContext ? together.length : Number(line.kind === "match");
+    // An answer names a file once, above its lines.
+    const named = lines.at(-1)?.path === line.path ? 0 : byteLength(line.path);
+    const bytes = together.reduce((sum, { text }) => sum + byteLength(text) + numberBytes, named);
+    if (!budget.take(items, bytes)) return false;
     lines.push(...together);
     return true;
   }
 
   return {
-    get full() {
-      return truncatedBy !== undefined;
-    },
     get truncatedBy() {
-      return truncatedBy;
+      return budget.truncatedBy;
     },
     sinkFor(path) {
       leading = [];

@@ -1,16 +1,14 @@
 import { fail, isPortsideError } from "../core/errors.ts";
-import { limits } from "../core/limits.ts";
 import { chain, type MaybePromise } from "../core/maybe-promise.ts";
 import { join, type VolumePath } from "../core/path.ts";
-import { compareUtf8 } from "../core/text.ts";
 import { compileGlob, escapeGlob, type Glob, type GlobState } from "../engines/glob/index.ts";
 import type { CallContext, Skipped } from "../ports/call.ts";
 import type { Globber, GlobNote, GlobRequest, GlobResponse } from "../ports/globber.ts";
 import type { Entry } from "../volumes/volume.ts";
 import type { Access, Place, Walked, WalkFilter, WalkState } from "./access.ts";
-import { collect } from "./collect.ts";
+import { boundsOf, collect, orderOf, truncation } from "./collect.ts";
 import { kindBehind } from "./link-target.ts";
-import { capOf, invalid, requireCounts } from "./requests.ts";
+import { invalid, requireCounts } from "./requests.ts";
 import { noneSkipped } from "./walk.ts";
 import { eitherOf } from "./walk-filters.ts";
 
@@ -19,7 +17,7 @@ type Found = GlobResponse["entries"][number];
 export function createGlobber(access: Access): Globber {
   return {
     async glob(request, context = {}) {
-      requireCounts(request, ["limit"], 1);
+      requireCounts(request, ["limit", "maxBytes"], 1);
       requirePattern(request.pattern, access.root);
       const glob = compile(request, request.pattern);
       const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
@@ -94,10 +92,10 @@ function notesOf({ entries }: GlobResponse, literal: string | undefined): { read
 
 async function run(search: Search, filter: WalkFilter<WalkState>): Promise<GlobResponse> {
   const { request } = search;
-  const collection = collect<Found>({ limit: capOf(request.limit, limits.results), compare: orderOf(request) });
+  const collection = collect<Found>({ ...boundsOf(request), ...orderOf(request) });
   const skipped = await walk(search, filter, collection.add);
-  const { items, truncated } = collection.finish();
-  return { entries: items, truncated, ...(truncated ? { truncatedBy: "limit" } : {}), skipped };
+  const { items, truncatedBy } = collection.finish();
+  return { entries: items, ...truncation(truncatedBy), skipped };
 }
 
 /** Ends with the first entry that is found. */
@@ -122,8 +120,4 @@ function walk(
     return chain(kindBehind(access, found.path, context), (kind) => kind !== "file" || take(found));
   };
   return access.walk(place, { filter, includeHidden, includeIgnored, dialect }, visit, context);
-}
-
-function orderOf({ dialect }: GlobRequest): ((a: Found, b: Found) => number) | undefined {
-  return dialect?.order === "path" ? (a, b) => compareUtf8(a.path, b.path) : undefined;
 }

@@ -100,7 +100,7 @@ function createRun(access: Access, { request, search, lines, context }: RunInput
 
   function searchFile(path: string, file: FileEntry): MaybePromise<boolean> {
     filesSearched++;
-    if (findings.full) return true;
+    if (findings.truncatedBy) return true;
     if (file.size > (request.dialect?.maxFileBytes ?? limits.fileBytes)) {
       skipped.too_large++;
       return true;

@@ -3,6 +3,7 @@ import { openWorkspace, refusal } from "../../test/support/workspace.ts";
 import { fail } from "../core/errors.ts";
 import { profiles } from "../tools/profiles.ts";
 import { decorate } from "../volumes/decorate.ts";
+import { createTools } from "../tools/index.ts";
 import { withFaults } from "../volumes/faults.ts";
 import type { Progress } from "../ports/call.ts";
 import type { WatchEvent } from "../ports/watcher.ts";
@@ -97,6 +98,51 @@ describe("list", () => {
     expect(await refusal(list({ path: "foo.ts" }))).toMatchObject({ code: "not_a_directory" });
     expect(await refusal(list({ path: "nope" }))).toMatchObject({ code: "not_found" });
     expect((await list({ path: "" })).path).toBe("");
+  });
+});
+
+describe("bytes", () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 1_000 }, (_, index) => [`${"d".repeat(95)}/${String(index).padStart(3, "0")}`, "x\n"]),
+  );
+
+  test("no answer holds more than 50 KiB of paths, whatever its limit", async () => {
+    const { list, glob, grep } = await openWorkspace(files);
+    // Each path is 99 bytes and one more.
+    const fitting = 512;
+    const all = { limit: 5_000 };
+    const cut = { truncated: true, truncatedBy: "bytes" };
+    expect(await glob({ pattern: "**", ...all })).toMatchObject({ entries: { length: fitting }, ...cut });
+    expect(await list({ depth: "none", ...all })).toMatchObject({ entries: { length: fitting }, ...cut }); // the directory itself is 96
+    expect(await grep({ pattern: "x", output: "files", ...all })).toMatchObject({
+      files: { length: fitting },
+      ...cut,
+      filesSearched: 1_000,
+    });
+    expect(await grep({ pattern: "x", output: "count", ...all })).toMatchObject({ counts: { length: Math.floor(51_200 / 107) }, ...cut });
+    expect(await grep({ pattern: "x", ...all })).toMatchObject({ lines: { length: Math.floor(51_200 / 108) }, ...cut });
+    expect((await glob({ pattern: "**", limit: "none", maxBytes: "none" })).entries).toHaveLength(1_000);
+  });
+
+  test("the tools say that it was the bytes", async () => {
+    const tools = createTools(await openWorkspace(files));
+    const calls = [
+      ["glob", { pattern: "**", limit: 5_000 }],
+      ["tree", { limit: 5_000 }],
+      ["list", { path: "d".repeat(95), limit: 5_000 }],
+      ["grep", { pattern: "x", limit: 5_000 }],
+    ] as const;
+    for (const [tool, args] of calls) {
+      const { text } = await tools.call(tool, args);
+      expect(text).toMatch(/\[Only the first \d+ \w+( \w+)? are shown: one answer holds 51200 bytes\. Use /);
+      expect(new TextEncoder().encode(text).length).toBeLessThan(60_000);
+    }
+  });
+
+  test("an order of its own keeps the smallest that fit", async () => {
+    const { glob } = await openWorkspace({ "a/x": "", "a-b": "", b: "" });
+    const found = await glob({ pattern: "**", maxBytes: 8, dialect: { order: "path" } });
+    expect(found).toMatchObject({ entries: [{ path: "a-b" }, { path: "a/x" }], truncatedBy: "bytes" });
   });
 });
 
@@ -266,9 +312,10 @@ describe("grep", () => {
 
   test("over the bytes whole matches are left out, never the lines that lead up to nothing", async () => {
     const { grep } = await openWorkspace({ "a.txt": lines("before", "x12", "before", "x45") });
-    const found = await grep({ pattern: "x", before: 1, maxBytes: 17 });
+    // The path is 5 bytes, and each line its text and 8 for its number: 30 for the first two, 25 more for the others.
+    const found = await grep({ pattern: "x", before: 1, maxBytes: 54 });
     expect(found).toMatchObject({ lines: [{ line: 1 }, { line: 2 }], truncated: true, truncatedBy: "bytes" });
-    expect(await grep({ pattern: "x", before: 1, maxBytes: 18 })).toMatchObject({ truncated: false });
+    expect(await grep({ pattern: "x", before: 1, maxBytes: 55 })).toMatchObject({ truncated: false });
   });
 
   test("binary, large and unreadable files are counted, never silent [#241]", async () => {

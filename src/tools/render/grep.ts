@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
-import { limits } from "../../core/limits.ts";
 import type { GrepLine, GrepResponse } from "../../ports/grepper.ts";
 import { compact } from "./compact.ts";
-import { answer, capMarker, marker, skippedMarker } from "./marker.ts";
+import { answer, cutMarker, skippedMarker } from "./marker.ts";
 import type { CapMarker, Includes } from "./marker.ts";
 import { searchData, searchOutput } from "./search.ts";
-import { bytes, count, printable, quoted, quotedPath } from "./words.ts";
+import { count, printable, quoted, quotedPath } from "./words.ts";
 
 export const grepOutput: $ZodType = searchOutput({
   lines: z.optional(
@@ -82,15 +81,13 @@ const nouns = {
 } as const;
 
 function truncation(response: GrepResponse, words: GrepWords): readonly string[] {
-  if (!response.truncated) return [];
-  if (response.truncatedBy === "bytes") {
-    return [
-      marker(
-        `Cut: one answer holds ${bytes(limits.outputBytes)} of matches. Search a narrower path or file pattern, or with less context.`,
-      ),
-    ];
-  }
-  return [capMarker({ ...words.cap, noun: nouns[response.output], otherwise: "a narrower path or pattern" })];
+  const otherwise = response.truncatedBy === "bytes" ? "a narrower path or pattern, or less context" : "a narrower path or pattern";
+  return cutMarker(response, shownOf(response), { ...words.cap, noun: nouns[response.output], otherwise });
+}
+
+function shownOf(response: GrepResponse): number {
+  if (response.output === "files") return response.files.length;
+  return response.output === "count" ? response.counts.length : response.lines.filter(({ kind }) => kind === "match").length;
 }
 
 function nothing(response: GrepResponse, { pattern, path }: GrepWords): string {

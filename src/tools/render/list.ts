@@ -3,7 +3,7 @@ import type { $ZodType } from "zod/v4/core";
 import { basename } from "../../core/path.ts";
 import type { ListedEntry, ListResponse } from "../../ports/lister.ts";
 import { compact } from "./compact.ts";
-import { answer, capMarker, skippedMarker } from "./marker.ts";
+import { answer, cutMarker, skippedMarker } from "./marker.ts";
 import type { CapMarker, Includes } from "./marker.ts";
 import { entryType, entryTypeSchema, searchData, searchOutput } from "./search.ts";
 import { printable, quotedPath } from "./words.ts";
@@ -34,7 +34,7 @@ export function listText(response: ListResponse, words: ListWords): string {
       ? `${printable(basename(entry.path))}/`
       : entryLabel(entry, basename(entry.path)),
   );
-  const cap = response.truncated ? [capMarker({ ...words.cap, noun: ["entry", "entries"], otherwise: "a directory further down" })] : [];
+  const cap = cutMarker(response, lines.length, { ...words.cap, noun: ["entry", "entries"], otherwise: "a directory further down" });
   return answer(lines.length === 0 ? [emptyDirectory(response)] : lines, [...cap, ...skippedMarker(response.skipped, words.includes)]);
 }
 

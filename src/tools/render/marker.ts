@@ -1,5 +1,6 @@
 import type { Skipped, TruncatedBy } from "../../ports/call.ts";
-import { count, enumeration } from "./words.ts";
+import { limits } from "../../core/limits.ts";
+import { bytes, count, enumeration } from "./words.ts";
 
 /** Bracketed lines that say what an answer leaves out; each stands on a line of its own. */
 
@@ -60,6 +61,18 @@ export function capMarker({ noun, limit, maximum, more, otherwise }: CapMarker):
   const shown = `Only the first ${count(limit, ...noun)} ${limit === 1 ? "is" : "are"} shown`;
   if (more === undefined) return marker(`${shown}, and ${maximum} is the most for one call. Use ${otherwise}.`);
   return marker(`${shown}. For more: ${more}, or ${otherwise}.`);
+}
+
+/** Nothing for a whole answer; else how many of its items are shown, why not more, and what to do about it. */
+export function cutMarker(
+  { truncated, truncatedBy }: { readonly truncated: boolean; readonly truncatedBy?: TruncatedBy },
+  shown: number,
+  cap: CapMarker,
+): readonly string[] {
+  if (!truncated) return [];
+  if (truncatedBy !== "bytes") return [capMarker(cap)];
+  const are = `${count(shown, ...cap.noun)} ${shown === 1 ? "is" : "are"} shown`;
+  return [marker(`Only the first ${are}: one answer holds ${bytes(limits.outputBytes)}. Use ${cap.otherwise}.`)];
 }
 
 /** Parameters that bring skipped entries back, where the tool has them. */

@@ -4,7 +4,7 @@ import { basename, segments } from "../../core/path.ts";
 import type { ListedEntry, ListResponse } from "../../ports/lister.ts";
 import { compact } from "./compact.ts";
 import { emptyDirectory, entryLabel } from "./list.ts";
-import { answer, capMarker, skippedMarker } from "./marker.ts";
+import { answer, cutMarker, skippedMarker } from "./marker.ts";
 import type { CapMarker, Includes } from "./marker.ts";
 import { entryType, entryTypeSchema, searchData, searchOutput } from "./search.ts";
 
@@ -31,9 +31,8 @@ export interface TreeWords {
 export function treeText(response: ListResponse, { format, cap, includes }: TreeWords): string {
   const top = segments(response.path).length + 1;
   const lines = response.entries.map((entry) => (format === "human" ? indented(entry, top) : entryLabel(entry, entry.path)));
-  const truncated = response.truncated
-    ? [capMarker({ ...cap, noun: ["entry", "entries"], otherwise: "a directory further down or a smaller depth" })]
-    : [];
+  const otherwise = "a directory further down or a smaller depth";
+  const truncated = cutMarker(response, lines.length, { ...cap, noun: ["entry", "entries"], otherwise });
   return answer(lines.length === 0 ? [emptyDirectory(response)] : lines, [...truncated, ...skippedMarker(response.skipped, includes)]);
 }
 
