@@ -21,7 +21,7 @@ const entries: readonly Entry[] = [
   { name: "worker.js", budget: 90 * kilobyte, measure: () => bundled("src/worker/index.ts") },
   { name: "engines/edit", budget: 3 * kilobyte, measure: () => bundled("src/engines/edit/index.ts") },
   { name: "engines/glob", budget: 4 * kilobyte, measure: () => bundled("src/engines/glob/index.ts") },
-  { name: "engines/grep", budget: 16 * kilobyte, measure: () => bundled("src/engines/grep/index.ts") },
+  { name: "engines/grep", budget: 25 * kilobyte, measure: () => bundled("src/engines/grep/index.ts") },
   { name: "engines/patch", budget: 9 * kilobyte, measure: () => bundled("src/engines/patch/index.ts") },
 ];
 

@@ -1,4 +1,6 @@
 import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { execute } from "./command.ts";
 import { packNumbers } from "../src/engines/regex/unicode/pack.ts";
 
 /** Where a set begins and ends, in turns: [first, after last, first, after last, …]. Two sets differ where these lists differ. */
@@ -31,7 +33,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   letter: ["Uppercase_Letter", "Lowercase_Letter", "Titlecase_Letter", "Modifier_Letter", "Other_Letter"],
   mark: ["Nonspacing_Mark", "Spacing_Mark", "Enclosing_Mark"],
   number: ["Decimal_Number", "Letter_Number", "Other_Number"],
-  other: ["Control", "Format", "Private_Use", "Surrogate", "Unassigned"],
+  other: ["Control", "Format", "Private_Use", "Unassigned"],
   punctuation: ["Connector", "Dash", "Open", "Close", "Initial", "Final", "Other"].map((name) => `${name}_Punctuation`),
   separator: ["Space_Separator", "Line_Separator", "Paragraph_Separator"],
   symbol: ["Math_Symbol", "Currency_Symbol", "Modifier_Symbol", "Other_Symbol"],
@@ -42,6 +44,7 @@ async function main(): Promise<void> {
   await writePerlClasses();
   await writeCaseFolding();
   await writeProperties();
+  await execute("oxfmt", [fileURLToPath(folder)]);
 }
 
 /** `\w` `\d` `\s`, as Annex C of UTS 18 defines them. */
@@ -95,7 +98,7 @@ async function propertyTables(): Promise<ReadonlyMap<string, Boundaries>> {
   const tables = new Map<string, Boundaries>();
   for (const [prefix, property] of Object.entries(valued)) {
     for (const value of valuesOf(property)) {
-      if (value === "Other" && prefix !== "gc") continue;
+      if (value === (prefix === "gc" ? "Surrogate" : "Other") || value === "Unknown") continue;
       tables.set(`${prefix}:${normalize(value)}`, await boundariesOf(property, value));
     }
   }

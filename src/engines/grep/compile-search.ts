@@ -8,7 +8,7 @@ import { compileProgram } from "../regex/program.ts";
 import { createLineScanner } from "../regex/line-scanner.ts";
 import { ignoresCase } from "../regex/smart-case.ts";
 import { matcherOf } from "../regex/byte-matcher.ts";
-import { needleOf } from "../regex/needle.ts";
+import { needleOf, prefixOf } from "../regex/needle.ts";
 import { parse, parseFixed } from "../regex/parser.ts";
 import { refuseNewline } from "./refuse-newline.ts";
 import { translate } from "../regex/translate.ts";
@@ -39,6 +39,8 @@ export interface Search {
   readonly matcher: ByteMatcher;
   /** Stands in every match. */
   readonly needle: Needle | undefined;
+  /** Every match begins with it. */
+  readonly prefix: Needle | undefined;
   /** For searches line by line. */
   readonly lines: LineSearch | undefined;
   readonly multiline: boolean;
@@ -54,10 +56,11 @@ export async function compileSearch(options: SearchOptions): Promise<Search> {
 
 function searchOf({ pattern, multiline = false, blocks = false }: SearchOptions, hir: Hir): Search {
   const program = compileProgram(pattern, hir);
-  const matcher = matcherOf(program, false);
+  const prefix = multiline ? prefixOf(hir) : undefined;
+  const matcher = matcherOf(program, { utf8: false, prefix });
   const needle = needleOf(hir);
   const lines = multiline || blocks ? undefined : new LineSearch({ matcher, needle, scanner: createLineScanner(program) });
-  return { hir, matcher, needle, lines, multiline, blocks };
+  return { hir, matcher, needle, prefix, lines, multiline, blocks };
 }
 
 function meaning(options: SearchOptions, syntax: Syntax): Hir {

@@ -12,14 +12,21 @@ export interface Hit {
 }
 
 /** The lines of matches that may cross lines; `blocks` joins those on adjacent lines. */
-export function hitsAcrossLines(matcher: ByteMatcher, bytes: Uint8Array, blocks: boolean): Iterable<Hit> {
-  const hits = separateHits(matcher, bytes);
+export function hitsAcrossLines(matcher: ByteMatcher, file: SearchedFile, blocks: boolean): Iterable<Hit> {
+  const hits = separateHits(matcher, file);
   return blocks ? joinAdjacent(hits) : hits;
 }
 
-function* separateHits(matcher: ByteMatcher, bytes: Uint8Array): Generator<Hit> {
+/** Bytes, and the text with one character for each where it was made; the text may go on. */
+interface SearchedFile {
+  readonly bytes: Uint8Array;
+  readonly text: string | undefined;
+}
+
+function* separateHits(matcher: ByteMatcher, file: SearchedFile): Generator<Hit> {
+  const { bytes } = file;
   let covered = 0;
-  for (const match of allMatches(matcher, bytes)) {
+  for (const match of allMatches(matcher, file)) {
     if (covered === bytes.length || isPastLastLine(bytes, match.start)) return;
     if (match.start < covered && match.end <= covered) continue;
     const start = match.start < covered ? covered : lineStart(bytes, match.start);
@@ -29,12 +36,12 @@ function* separateHits(matcher: ByteMatcher, bytes: Uint8Array): Generator<Hit> 
 }
 
 /** Unlike `findAll`, with the empty matches right after another match: each may be the only one of its line. */
-function* allMatches(matcher: ByteMatcher, bytes: Uint8Array): Generator<ByteSpan> {
-  let match = matcher.find(bytes, { from: 0 });
+function* allMatches(matcher: ByteMatcher, { bytes, text }: SearchedFile): Generator<ByteSpan> {
+  let match = matcher.find(bytes, { from: 0, text });
   while (match !== undefined) {
     yield match;
     const next = match.end > match.start ? match.end : match.end + 1;
-    match = next <= bytes.length ? matcher.find(bytes, { from: next }) : undefined;
+    match = next <= bytes.length ? matcher.find(bytes, { from: next, text }) : undefined;
   }
 }
 

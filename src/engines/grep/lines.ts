@@ -19,9 +19,3 @@ export function textEnd(bytes: Uint8Array, start: number, end: number): number {
   if (end === start || bytes[end - 1] !== lineFeed) return end;
   return end - 2 >= start && bytes[end - 2] === carriageReturn ? end - 2 : end - 1;
 }
-
-export function countLines(bytes: Uint8Array, start: number, end: number): number {
-  let lines = 0;
-  for (let at = start; at < end; at++) if (bytes[at] === lineFeed) lines++;
-  return lines + Number(end > start && bytes[end - 1] !== lineFeed);
-}

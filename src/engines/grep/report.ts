@@ -1,4 +1,4 @@
-import { countLines, lineEnd, lineStart, textEnd } from "./lines.ts";
+import { textEnd } from "./lines.ts";
 import type { ByteMatcher } from "../regex/byte-matcher.ts";
 import type { Hit } from "./hits.ts";
 import type { Search } from "./compile-search.ts";
@@ -36,100 +36,90 @@ export class Report {
   /** Matching lines, or blocks, that were handed over. */
   matches = 0;
   readonly #source: Source;
-  readonly #bytes: Uint8Array;
   readonly #matcher: ByteMatcher;
   readonly #context: ContextLines;
   readonly #blocks: boolean;
   readonly #sink: Sink;
-  /** Byte offset of the first line that was not handed over or passed, and its number. */
-  #at = 0;
-  #line = 1;
+  /** The first line that was not handed over or passed, 0-based. */
+  #next = 0;
   /** Context lines that still follow the last match. */
   #owed = 0;
 
   constructor({ matcher, blocks }: Pick<Search, "matcher" | "blocks">, source: Source, context: ContextLines, sink: Sink) {
     this.#source = source;
-    this.#bytes = source.bytes;
     this.#matcher = matcher;
     this.#context = context;
     this.#blocks = blocks;
     this.#sink = sink;
   }
 
+  /** A match somewhere in the line that holds the offset. False when the sink wants no more. */
+  addLine(offset: number): boolean {
+    const line = this.#source.lineOf(offset);
+    return this.#leadUpTo(line) && this.#match(line, line + 1);
+  }
+
   /** False when the sink wants no more. */
-  add(hit: Hit): boolean {
-    if (!this.#follow(hit.start)) return false;
-    this.#passTo(this.#contextStart(hit.start));
-    while (this.#at < hit.start) {
-      if (!this.#hand(lineEnd(this.#bytes, this.#at), "before")) return false;
-    }
-    return this.#match(hit);
+  add({ start, end, matchStart }: Hit): boolean {
+    const first = this.#source.lineOf(start);
+    if (!this.#leadUpTo(first)) return false;
+    const after = this.#source.lineOf(end - 1) + 1;
+    if (this.#blocks) return this.#match(first, after, matchStart);
+    for (let line = first; line < after; line++) if (!this.#match(line, line + 1, matchStart)) return false;
+    return true;
   }
 
   /** Hands over what follows the last match. */
   finish(): void {
-    this.#follow(this.#bytes.length);
+    this.#follow(this.#source.lineCount);
+  }
+
+  #leadUpTo(line: number): boolean {
+    if (!this.#follow(line)) return false;
+    this.#next = Math.max(this.#next, line - this.#context.before);
+    while (this.#next < line) if (!this.#handContext("before")) return false;
+    return true;
   }
 
   #follow(limit: number): boolean {
-    while (this.#owed > 0 && this.#at < limit) {
+    while (this.#owed > 0 && this.#next < limit) {
       this.#owed--;
-      if (!this.#hand(lineEnd(this.#bytes, this.#at), "after")) return false;
+      if (!this.#handContext("after")) return false;
     }
     return true;
   }
 
-  #match(hit: Hit): boolean {
+  #handContext(side: "before" | "after"): boolean {
+    const line = this.#next++;
+    return this.#sink.line({ line: line + 1, text: this.#textOf(line), kind: "context", side });
+  }
+
+  #match(first: number, after: number, matchStart?: number): boolean {
+    const text = this.#blocks ? this.#block(first, after) : this.#textOf(first);
+    const whereabouts = { source: this.#source, matcher: this.#matcher, first, after, matchStart };
     this.#owed = this.#context.after;
-    while (this.#at < hit.end) {
-      const end = this.#blocks ? hit.end : lineEnd(this.#bytes, this.#at);
-      this.matches++;
-      if (!this.#hand(end, "match", hit)) return false;
-    }
-    return true;
+    this.#next = after;
+    this.matches++;
+    return this.#sink.line(new MatchingLine(text, whereabouts));
   }
 
-  #contextStart(hitStart: number): number {
-    let start = hitStart;
-    for (let lines = 0; lines < this.#context.before && start > this.#at; lines++) start = lineStart(this.#bytes, start - 1);
-    return start;
+  #block(first: number, after: number): string {
+    return Array.from({ length: after - first }, (_, index) => this.#textOf(first + index)).join("\n");
   }
 
-  #passTo(offset: number): void {
-    this.#line += countLines(this.#bytes, this.#at, offset);
-    this.#at = offset;
-  }
-
-  #hand(end: number, role: FoundLine["side"] | "match", hit?: Hit): boolean {
-    const start = this.#at;
-    const line = this.#line;
-    const text = this.#blocks ? this.#lines(end).join("\n") : this.#textOf(start, end);
-    this.#passTo(end);
-    if (role !== "match") return this.#sink.line({ line, text, kind: "context", ...(role && { side: role }) });
-    return this.#sink.line(new MatchingLine({ line, text }, { source: this.#source, matcher: this.#matcher, start, end, hit }));
-  }
-
-  #lines(end: number): string[] {
-    const lines: string[] = [];
-    for (let at = this.#at; at < end;) {
-      const next = lineEnd(this.#bytes, at);
-      lines.push(this.#textOf(at, next));
-      at = next;
-    }
-    return lines;
-  }
-
-  #textOf(start: number, end: number): string {
-    return this.#source.slice(start, textEnd(this.#bytes, start, end));
+  #textOf(line: number): string {
+    const start = this.#source.lineStart(line);
+    return this.#source.slice(start, textEnd(this.#source.bytes, start, this.#source.lineStart(line + 1)));
   }
 }
 
 interface Whereabouts {
   readonly source: Source;
   readonly matcher: ByteMatcher;
-  readonly start: number;
-  readonly end: number;
-  readonly hit: Hit | undefined;
+  readonly first: number;
+  readonly after: number;
+  /** Absent where it was not looked for. */
+  readonly matchStart: number | undefined;
 }
 
 class MatchingLine implements FoundLine {
@@ -138,21 +128,23 @@ class MatchingLine implements FoundLine {
   readonly text: string;
   readonly #whereabouts: Whereabouts;
 
-  constructor({ line, text }: { readonly line: number; readonly text: string }, whereabouts: Whereabouts) {
-    this.line = line;
+  constructor(text: string, whereabouts: Whereabouts) {
+    this.line = whereabouts.first + 1;
     this.text = text;
     this.#whereabouts = whereabouts;
   }
 
   get matchStart(): number {
-    const { source, start } = this.#whereabouts;
-    const found = this.#found();
+    const { source, first } = this.#whereabouts;
+    const start = source.lineStart(first);
+    const found = this.#found(start);
     return found > start ? source.slice(start, found).length : 0;
   }
 
-  #found(): number {
-    const { source, matcher, start, end, hit } = this.#whereabouts;
-    if (hit?.matchStart !== undefined) return hit.matchStart;
-    return matcher.find(source.bytes, { from: start, to: textEnd(source.bytes, start, end) })?.start ?? start;
+  #found(start: number): number {
+    const { source, matcher, after, matchStart } = this.#whereabouts;
+    if (matchStart !== undefined) return matchStart;
+    const to = textEnd(source.bytes, start, source.lineStart(after));
+    return matcher.find(source.bytes, { from: start, to })?.start ?? start;
   }
 }

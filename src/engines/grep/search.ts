@@ -4,7 +4,6 @@ import { Report } from "./report.ts";
 import type { Search } from "./compile-search.ts";
 import { Source } from "./source.ts";
 import { hitsAcrossLines } from "./hits.ts";
-import { lineEnd, lineStart } from "./lines.ts";
 
 /** What became of one file. */
 export interface FileOutcome {
@@ -76,12 +75,10 @@ class Counter implements Taker {
 
 class Reporter implements Taker {
   readonly #report: Report;
-  readonly #bytes: Uint8Array;
   #ended = false;
 
   constructor(search: Search, source: Source, { context, sink }: FileSearch) {
     this.#report = new Report(search, source, context, sink);
-    this.#bytes = source.bytes;
   }
 
   get matches(): number {
@@ -89,7 +86,8 @@ class Reporter implements Taker {
   }
 
   line(at: number): boolean {
-    return this.lines({ start: lineStart(this.#bytes, at), end: lineEnd(this.#bytes, at) });
+    this.#ended = !this.#report.addLine(at);
+    return !this.#ended;
   }
 
   lines(hit: Hit): boolean {
@@ -115,11 +113,17 @@ function searchLines({ lines }: Search, source: Source, { checkpoint = nothing }
   return sawNul;
 }
 
-function searchAcross({ matcher, needle, blocks }: Search, source: Source, { checkpoint = nothing }: FileSearch, taker: Taker): boolean {
+function searchAcross(
+  { matcher, needle, prefix, blocks }: Search,
+  source: Source,
+  { checkpoint = nothing }: FileSearch,
+  taker: Taker,
+): boolean {
   if (needle && source.keepsText && needle.find(source.text, 0) < 0) return false;
   const bytes = source.bytes.subarray(0, source.end);
+  const text = prefix && source.keepsText ? source.text : undefined;
   let mark = checkpointBytes;
-  for (const hit of hitsAcrossLines(matcher, bytes, blocks)) {
+  for (const hit of hitsAcrossLines(matcher, { bytes, text }, blocks)) {
     if (!taker.lines(hit)) break;
     if (hit.end > mark) {
       checkpoint();

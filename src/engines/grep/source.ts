@@ -20,6 +20,9 @@ export class Source {
   #ascii: boolean | undefined;
   #slices = 0;
   #end: number | undefined;
+  #starts: Uint32Array | undefined;
+  /** The line that was asked for last: the next one is most often near. */
+  #near = 0;
 
   /** `file` as it is stored. */
   static of(file: Uint8Array, keepsText: boolean = true): Source {
@@ -46,6 +49,40 @@ export class Source {
     return this.#text;
   }
 
+  /** How many lines there are; what follows the last newline is one if it is not empty. */
+  get lineCount(): number {
+    return this.#lineStarts.length - 1;
+  }
+
+  /** Where a line begins, 0-based; the end of the file for the number after the last. */
+  lineStart(line: number): number {
+    return this.#lineStarts[line] as number;
+  }
+
+  /** The line that holds an offset, 0-based. */
+  lineOf(offset: number): number {
+    const starts = this.#lineStarts;
+    let from = offset >= (starts[this.#near] as number) ? this.#near : 0;
+    let to = starts.length - 1;
+    for (let step = 1; from + step < to; step *= 2) {
+      if ((starts[from + step] as number) > offset) to = from + step;
+      else from += step;
+    }
+    while (from + 1 < to) {
+      const middle = (from + to) >> 1;
+      if ((starts[middle] as number) > offset) to = middle;
+      else from = middle;
+    }
+    this.#near = from;
+    return from;
+  }
+
+  /** Made for files in which something was found. */
+  get #lineStarts(): Uint32Array {
+    this.#starts ??= lineStarts(this.bytes);
+    return this.#starts;
+  }
+
   /** The text of a stretch of bytes, with U+FFFD where it is not UTF-8. */
   slice(start: number, end: number): string {
     return this.#sharesText() ? this.text.slice(start, end) : decode(this.bytes.subarray(start, end));
@@ -68,6 +105,25 @@ export class Source {
     }
     return this.#end;
   }
+}
+
+/** Where each line begins, and the end of the last. */
+function lineStarts(bytes: Uint8Array): Uint32Array {
+  let starts: Uint32Array = new Uint32Array(16 + (bytes.length >> 4));
+  let count = 1;
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] !== lineFeed) continue;
+    if (count + 1 >= starts.length) starts = doubled(starts);
+    starts[count++] = at + 1;
+  }
+  if (starts[count - 1] !== bytes.length) starts[count++] = bytes.length;
+  return starts.slice(0, count);
+}
+
+function doubled(numbers: Uint32Array): Uint32Array {
+  const larger = new Uint32Array(2 * numbers.length);
+  larger.set(numbers);
+  return larger;
 }
 
 function withLineFeeds(bytes: Uint8Array): Uint8Array {

@@ -1,5 +1,6 @@
 import type { ByteSpan, SearchRange } from "./pike.ts";
 import type { Hir } from "./hir.ts";
+import type { Needle } from "./needle.ts";
 import { PikeMachine } from "./pike.ts";
 import type { Program } from "./program.ts";
 import type { StartFinder } from "./start-finder.ts";
@@ -27,11 +28,14 @@ const worthwhile = 128;
 
 /** `pattern` is for the error. Throws invalid_pattern {reason: "too_large"} and TableMissing. */
 export function createByteMatcher(pattern: string, hir: Hir, { utf8 = true, lineTerminator = 0x0a }: ByteMatcherOptions = {}): ByteMatcher {
-  return matcherOf(compileProgram(pattern, hir, lineTerminator), utf8);
+  return matcherOf(compileProgram(pattern, hir, lineTerminator), { utf8 });
 }
 
 /** As `createByteMatcher`, of what was compiled. */
-export function matcherOf(program: Program, utf8: boolean): ByteMatcher {
+export function matcherOf(
+  program: Program,
+  { utf8, prefix }: { readonly utf8: boolean; readonly prefix?: Needle | undefined },
+): ByteMatcher {
   const machine = new PikeMachine(program);
   let starts: StartFinder | undefined;
 
@@ -47,8 +51,8 @@ export function matcherOf(program: Program, utf8: boolean): ByteMatcher {
   function leftmost(bytes: Uint8Array, range: SearchRange): ByteSpan | undefined {
     const { from = 0, to = bytes.length, anchored = false } = range;
     if (anchored || program.anchored || to - from < worthwhile) return machine.find(bytes, range);
-    starts ??= createStartFinder(program);
-    const start = starts.find(bytes, from, to);
+    starts ??= createStartFinder(program, prefix);
+    const start = starts.find(bytes, { from, to, text: range.text });
     return start === undefined ? undefined : machine.find(bytes, { from: start, to });
   }
 

@@ -31,8 +31,6 @@ interface State {
   /** Consuming instructions and conditions, sorted. */
   readonly threads: readonly number[];
   readonly behind: number;
-  /** Nothing that began before goes on. */
-  readonly idle: boolean;
 }
 
 export interface DfaOptions {
@@ -47,6 +45,8 @@ export interface DfaOptions {
 export class LazyDfa {
   /** Rows of 256 entries, by byte: the next row, or one of the marks above. */
   table: Int32Array = new Int32Array(firstCapacity * 256).fill(unknown);
+  /** Outside of lines, by state: has nothing begun, so that a match can only begin here or later? */
+  idle: Uint8Array = new Uint8Array(firstCapacity);
   /** Nothing more can be remembered: what is not known is `undecided` until `forget`. */
   full = false;
   readonly #program: Program;
@@ -87,11 +87,6 @@ export class LazyDfa {
     return this.#startAfter(this.#behind(before));
   }
 
-  /** Outside of lines: has nothing begun, so that a match can only begin here or later? */
-  isIdle(row: number): boolean {
-    return (this.#states[row >> 8] as State).idle;
-  }
-
   /** Does a match end before the byte, which is not taken? -1 is the end of the text. `matched`, `undecided`, or `unknown` for no. */
   endsBefore(row: number, byte: number): number {
     if (byte >= 0 && this.#quits[byte] === 1) return undecided;
@@ -124,6 +119,7 @@ export class LazyDfa {
     this.#known.clear();
     this.#starts.clear();
     this.table = new Int32Array(firstCapacity * 256).fill(unknown);
+    this.idle = new Uint8Array(firstCapacity);
     this.full = false;
   }
 
@@ -242,9 +238,10 @@ export class LazyDfa {
       return undecided;
     }
     const row = this.#states.length << 8;
-    this.#states.push({ threads: sorted, behind, idle });
+    this.#states.push({ threads: sorted, behind });
     this.#known.set(key, row);
     if (row >= this.table.length) this.#grow();
+    this.idle[row >> 8] = Number(idle);
     return row;
   }
 
@@ -252,6 +249,9 @@ export class LazyDfa {
     const larger = new Int32Array(2 * this.table.length).fill(unknown, this.table.length);
     larger.set(this.table);
     this.table = larger;
+    const idle = new Uint8Array(2 * this.idle.length);
+    idle.set(this.idle);
+    this.idle = idle;
   }
 }
 

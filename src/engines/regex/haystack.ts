@@ -1,4 +1,5 @@
 import { encode } from "../../core/text.ts";
+import { encodedLength } from "./utf8.ts";
 
 /** The UTF-8 of a text, and the way back to its offsets. */
 export interface Haystack {
@@ -30,12 +31,6 @@ function markSurrogates(text: string, bytes: Uint8Array): void {
     if (point >= 0xd800 && point <= 0xdfff) bytes.set([0xed, 0xa0, 0x80], byte);
     byte += encodedLength(point);
   }
-}
-
-function encodedLength(point: number): number {
-  if (point < 0x80) return 1;
-  if (point < 0x800) return 2;
-  return point < 0x1_0000 ? 3 : 4;
 }
 
 interface Offsets {

@@ -42,8 +42,23 @@ const fewestBits = 9;
 /** The rarest thing that every match contains; undefined when nothing is rare enough. */
 export function needleOf(hir: Hir): Needle | undefined {
   const best = candidatesIn(hir).reduce<Candidate | undefined>((a, b) => (a === undefined || b.bits > a.bits ? b : a), undefined);
-  if (best === undefined || best.bits < fewestBits) return undefined;
-  const { exact, runs } = best;
+  return best && needleFor(best);
+}
+
+/** What every match begins with; undefined when that is nothing rare enough. */
+export function prefixOf(hir: Hir): Needle | undefined {
+  const run: Choice[] = [];
+  for (const part of sequence(hir)) {
+    if (part.kind === "look" && run.length === 0) continue;
+    const choices = choicesOf(part);
+    if (choices === undefined) break;
+    run.push(...choices);
+  }
+  return run.length === 0 ? undefined : needleFor(candidateOf([run], false));
+}
+
+function needleFor({ exact, runs, bits }: Candidate): Needle | undefined {
+  if (bits < fewestBits) return undefined;
   const literal = runs.length === 1 ? literalOf(runs[0] as Run) : undefined;
   const find = literal === undefined ? finderOf(runs) : (text: string, from: number) => text.indexOf(literal, from);
   return { exact, find, words: runs.map(sourceOf) };
@@ -53,7 +68,7 @@ function finderOf(runs: readonly Run[]): Needle["find"] {
   const pattern = new RegExp(runs.map(sourceOf).join("|"), "g");
   return (text, from) => {
     pattern.lastIndex = from;
-    return pattern.test(text) ? pattern.lastIndex - 1 : -1;
+    return pattern.exec(text)?.index ?? -1;
   };
 }
 

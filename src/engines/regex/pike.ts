@@ -19,6 +19,8 @@ export interface SearchRange {
   readonly to?: number;
   /** The match must begin at `from`. */
   readonly anchored?: boolean;
+  /** The bytes with one character for each, where that was made: the search may be faster. */
+  readonly text?: string | undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { LazyDfa, matched, undecided } from "./dfa.ts";
+import type { Needle } from "./needle.ts";
 import type { Program } from "./program.ts";
 
 /** Memory that fills this often before much was read is not worth its making. */
@@ -8,42 +9,57 @@ const thrashingBytes = 262_144;
 /** Says fast that nothing matches, or where the search for a match has to begin. */
 export interface StartFinder {
   /** An offset before the leftmost match that begins in [from, to), or right at it; undefined when none does. */
-  find(bytes: Uint8Array, from: number, to: number): number | undefined;
+  find(bytes: Uint8Array, stretch: Stretch): number | undefined;
 }
 
-export function createStartFinder(program: Program): StartFinder {
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** One character for each byte. */
+  readonly text?: string | undefined;
+}
+
+/** Every match begins with `prefix`, if there is one: with the text at hand the search leaps from one to the next. */
+export function createStartFinder(program: Program, prefix?: Needle): StartFinder {
   const dfa = new LazyDfa(program, { lines: false });
   const { matchesEmpty } = dfa;
   let read = 0;
   let thrashed = 0;
 
-  function find(bytes: Uint8Array, from: number, to: number): number | undefined {
-    if (matchesEmpty || thrashed >= thrashingLimit) return from;
+  function find(bytes: Uint8Array, stretch: Stretch): number | undefined {
+    if (matchesEmpty || thrashed >= thrashingLimit) return stretch.from;
     if (dfa.full) {
       if (read < thrashingBytes) thrashed++;
       dfa.forget();
       read = 0;
     }
-    const start = dfa.startRow(bytes, from);
-    return start === undecided ? from : scan(bytes, { row: start, from, to });
+    const leap = prefix && stretch.text !== undefined ? leaperOf(prefix, stretch.text) : undefined;
+    return scan(bytes, stretch, leap);
   }
 
-  function scan(
-    bytes: Uint8Array,
-    { row, from, to }: { readonly row: number; readonly from: number; readonly to: number },
-  ): number | undefined {
-    let { table } = dfa;
-    let state = row;
-    let begun = from;
-    for (let at = from; at < to; at++) {
+  function scan(bytes: Uint8Array, { from, to }: Stretch, leap: ((at: number) => number) | undefined): number | undefined {
+    let begun = leap ? leap(from) : from;
+    if (begun < 0 || begun > to) return undefined;
+    let state = dfa.startRow(bytes, begun);
+    if (state === undecided) return begun;
+    let { table, idle } = dfa;
+    for (let at = begun; at < to; at++) {
       let next = table[state + (bytes[at] as number)] as number;
       if (next < 0) {
         next = dfa.resolve(state, bytes[at] as number);
-        ({ table } = dfa);
+        ({ table, idle } = dfa);
         if (next < 0) return noted(begun, at - from);
       }
       state = next;
-      if (dfa.isIdle(state)) begun = at + 1;
+      if (idle[state >> 8] === 0) continue;
+      begun = at + 1;
+      if (leap === undefined) continue;
+      begun = leap(begun);
+      if (begun < 0 || begun >= to) return undefined;
+      if (begun === at + 1) continue;
+      at = begun - 1;
+      state = dfa.startRow(bytes, begun);
+      if (state < 0) return begun;
     }
     read += to - from;
     const last = dfa.endsBefore(state, to < bytes.length ? (bytes[to] as number) : -1);
@@ -56,4 +72,8 @@ export function createStartFinder(program: Program): StartFinder {
   }
 
   return { find };
+}
+
+function leaperOf(prefix: Needle, text: string): (at: number) => number {
+  return (at) => prefix.find(text, at);
 }

@@ -16,12 +16,20 @@ export function decodeAt(bytes: Uint8Array, at: number, end: number = bytes.leng
   return isEncodedIn(point, length) ? point : malformed;
 }
 
-/** The character that ends at `at`, which is not 0. As Rust does, a lead byte up to three bytes back is taken for its beginning. */
+/** The character that ends at `at`, which is not 0. */
 export function decodeBefore(bytes: Uint8Array, at: number): number {
   const limit = Math.max(0, at - 4);
   let start = at - 1;
   while (start > limit && isContinuation(bytes[start] as number)) start--;
-  return decodeAt(bytes, start, at);
+  const point = decodeAt(bytes, start, at);
+  return point === malformed || start + encodedLength(point) === at ? point : malformed;
+}
+
+/** Bytes of a character in UTF-8. */
+export function encodedLength(point: number): number {
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x1_0000 ? 3 : 4;
 }
 
 /** Does no character continue at `at`? */

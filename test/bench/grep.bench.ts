@@ -1,0 +1,171 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { createMemoryVolume } from "../../src/volumes/memory.ts";
+import { createWorkspace, type Workspace } from "../../src/workspace/index.ts";
+import { cpuTime, justBash, ripgrepTime, ripgrepVersion, searchLineByLine, searchWithRe2js } from "./grep/peers.ts";
+import { queries, type Query } from "./grep/queries.ts";
+import { seededTree, type Tree } from "./grep/tree.ts";
+import { measurePathological } from "./grep/pathological.ts";
+
+interface Plan {
+  readonly name: string;
+  readonly tree: Tree;
+  readonly reps: number;
+  /** The most the geometric mean may be, as a part of ripgrep's time. */
+  readonly mean: number;
+  /** A loop over lines and just-bash are compared too. */
+  readonly slowPeers: boolean;
+}
+
+/** `npm run bench -- grep [--tree DIR] [--setup]`: CPU time beside ripgrep's and that of searches in JavaScript; false where a bound is missed. */
+export async function run(args: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({ args: [...args], options: { tree: { type: "string" }, setup: { type: "boolean" } } });
+  if (values.setup) spawnSync("bash", ["-c", "apt-get update -qq && apt-get install -y -qq ripgrep"], { stdio: "inherit" });
+  console.log(`ripgrep: ${ripgrepVersion() ?? 'not there; its columns say "not compared" and count as missed (--setup installs it)'}`);
+  const verdicts: boolean[] = [];
+  for (const plan of values.tree === undefined ? seededPlans() : [planOf(values.tree)]) verdicts.push(await measure(plan));
+  verdicts.push(await measurePathological());
+  return verdicts.every(Boolean);
+}
+
+function* seededPlans(): Generator<Plan> {
+  yield { name: "6 MB", tree: seededTree(1, 700, 6e6), reps: 7, mean: 0.4, slowPeers: true };
+  yield { name: "150 MB", tree: seededTree(2, 13_000, 150e6), reps: 3, mean: 0.5, slowPeers: false };
+}
+
+function planOf(folder: string): Plan {
+  const tree = new Map(textFiles(folder, ""));
+  return { name: folder, tree, reps: 3, mean: 0.5, slowPeers: false };
+}
+
+function* textFiles(root: string, path: string): Generator<[string, string]> {
+  for (const entry of readdirSync(join(root, path), { withFileTypes: true })) {
+    const inner = join(path, entry.name);
+    if (entry.isDirectory()) yield* textFiles(root, inner);
+    else if (entry.isFile() && statSync(join(root, inner)).size < 16_777_216) yield [inner, readFileSync(join(root, inner), "utf8")];
+  }
+}
+
+interface Times {
+  readonly query: Query;
+  readonly first: number;
+  readonly ours: number;
+  readonly rg: number | undefined;
+  readonly re2js: number;
+  readonly lines: number | undefined;
+  readonly bash: number | undefined;
+}
+
+async function measure(plan: Plan): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), "portside-bench-"));
+  try {
+    writeTree(plan.tree, folder);
+    const workspace = await createWorkspace(createMemoryVolume({ files: Object.fromEntries(plan.tree) }));
+    const searching = { plan, folder, workspace, texts: [...plan.tree.values()], bash: plan.slowPeers ? justBash(plan.tree) : undefined };
+    const rows: Times[] = [];
+    for (const query of queries) rows.push(await timesOf(query, searching));
+    return report(plan, rows);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function writeTree(tree: Tree, folder: string): void {
+  for (const [path, text] of tree) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+interface Searching {
+  readonly plan: Plan;
+  readonly folder: string;
+  readonly workspace: Workspace;
+  readonly texts: readonly string[];
+  readonly bash: ((query: Query) => Promise<unknown>) | undefined;
+}
+
+/** The least of some repetitions, all in turns, so that a slow moment of the machine strikes everybody. */
+async function timesOf(query: Query, { plan, folder, workspace, texts, bash }: Searching): Promise<Times> {
+  const hasRipgrep = ripgrepVersion() !== undefined;
+  const ours: number[] = [];
+  const rg: number[] = [];
+  for (let rep = 0; rep < plan.reps; rep++) {
+    ours.push(await cpuTime(() => search(workspace, query)));
+    if (hasRipgrep) rg.push(ripgrepTime(query, folder));
+  }
+  const re2js = await cpuTime(() => searchWithRe2js(query, texts));
+  const lines = plan.slowPeers ? await cpuTime(() => searchLineByLine(query, texts)) : undefined;
+  const slow = bash && (await cpuTime(() => bash(query)));
+  const [first = 0] = ours;
+  return { query, first, ours: Math.min(...ours), rg: hasRipgrep ? Math.min(...rg) : undefined, re2js, lines, bash: slow };
+}
+
+/** Every line of every file, with what the model sees of it; of the empty pattern only how many. */
+async function search(workspace: Workspace, { name, request }: Query): Promise<void> {
+  const caps = { limit: "none", maxBytes: "none", maxLine: "none" } as const;
+  const output = name === "empty" ? "count" : "content";
+  await workspace.grep({ ...request, ...caps, output, includeHidden: true, includeIgnored: true });
+}
+
+function report(plan: Plan, rows: readonly Times[]): boolean {
+  const bytes = [...plan.tree.values()].reduce((sum, text) => sum + text.length, 0);
+  console.log(`\n${plan.name}: ${plan.tree.size} files, ${(bytes / 1e6).toFixed(1)} MB; CPU ms, least of ${plan.reps}`);
+  console.log(["query".padEnd(20), "ours", "rg -j1", "ours/rg", "re2js", "by line", "just-bash"].join("\t"));
+  const verdicts = rows.map((row) => printRow(row));
+  verdicts.push(
+    printMean(
+      `geometric mean of ours/rg, at most ${plan.mean}`,
+      rows.map(({ ours, rg }) => ratio(ours, rg)),
+      (mean) => mean <= plan.mean,
+    ),
+  );
+  verdicts.push(
+    printMean(
+      "geometric mean of re2js/ours, at least 10",
+      rows.map(({ ours, re2js }) => ratio(re2js, ours)),
+      (mean) => mean >= 10,
+    ),
+  );
+  if (plan.slowPeers) {
+    verdicts.push(
+      printMean(
+        "geometric mean of just-bash/ours, at least 100",
+        rows.map(({ ours, bash }) => ratio(bash, ours)),
+        (mean) => mean >= 100,
+      ),
+    );
+  }
+  const [first] = rows as [Times];
+  const startup = first.first / first.ours;
+  console.log(`first query after load: ${startup.toFixed(1)} times a warm one, at most 2: ${startup <= 2 ? "kept" : "missed"}`);
+  return verdicts.every(Boolean) && startup <= 2;
+}
+
+function printRow({ query, ours, rg, re2js, lines, bash }: Times): boolean {
+  const bound = query.noLiteral ? 0.6 : 1;
+  const share = ratio(ours, rg);
+  const kept = share !== undefined && share <= bound;
+  const cells = [ours, rg, share, re2js, lines, bash].map((value, index) => cell(value, index === 2 ? 2 : 1));
+  console.log([query.name.padEnd(20), ...cells, `at most ${bound}: ${kept ? "kept" : "missed"}`].join("\t"));
+  return kept;
+}
+
+function cell(value: number | undefined, digits: number): string {
+  return value === undefined ? "-" : value.toFixed(digits);
+}
+
+function ratio(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? undefined : a / b;
+}
+
+function printMean(what: string, ratios: readonly (number | undefined)[], keeps: (mean: number) => boolean): boolean {
+  const known = ratios.filter((value) => value !== undefined);
+  const mean = Math.exp(known.reduce((sum, value) => sum + Math.log(value), 0) / known.length);
+  const kept = known.length === ratios.length && keeps(mean);
+  console.log(`${what}: ${known.length === 0 ? "not compared" : mean.toFixed(2)}: ${kept ? "kept" : "missed"}`);
+  return kept;
+}

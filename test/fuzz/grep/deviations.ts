@@ -1,0 +1,46 @@
+import type { FuzzPattern } from "./patterns.ts";
+
+/** Where the engine answers otherwise than ripgrep on purpose, or where ripgrep does not keep its own rule. */
+export interface Deviation {
+  readonly name: string;
+  readonly reason: string;
+  applies(pattern: FuzzPattern, text: string): boolean;
+}
+
+const seesReturn = /\\r|\\x0d/i;
+const emptyPlaces = /\\B|half|\{0|\\b|\\[<>]|[?*|]|^$/;
+
+/** At most ten. */
+export const deviations: readonly Deviation[] = [
+  {
+    name: "nul",
+    reason: "ripgrep refuses a pattern that must match NUL; here it finds nothing, for binary files are skipped anyway",
+    applies: ({ pattern }) => pattern.includes("\\x00"),
+  },
+  {
+    name: "cr-in-pattern",
+    reason: "with --crlf ripgrep refuses a pattern with \\r; here it matches a lone CR",
+    applies: ({ pattern }, text) => seesReturn.test(pattern) && text.includes("\r"),
+  },
+  {
+    name: "crlf-multiline",
+    reason: "across lines a CR is a character here; with --crlf ripgrep's dot and line anchors take it for an end of line",
+    applies: ({ multiline }, text) => multiline && text.includes("\r"),
+  },
+  {
+    name: "crlf-between",
+    reason: "an empty match, or half a word boundary, is found by ripgrep between CR and LF; nothing sees the CR here",
+    applies: ({ pattern, word }, text) => text.includes("\r") && (word || emptyPlaces.test(pattern)),
+  },
+  {
+    name: "crlf-text-end",
+    reason: "with --crlf ripgrep leaves the end of line in place before it looks for \\z and \\A",
+    applies: ({ pattern }, text) => text.includes("\r") && /\\[Az]|-m/.test(pattern),
+  },
+  {
+    name: "word-empty",
+    reason:
+      "ripgrep's search for whole words tries fewer places for matches that may be empty than its rule, \\b{start-half}(?:…)\\b{end-half}, says",
+    applies: ({ pattern, word }) => word && /[?*|{]|\\[AzbB<>]|^$/.test(pattern),
+  },
+];
