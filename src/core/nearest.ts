@@ -22,7 +22,8 @@ function nextRow(above: readonly number[], letter: string, right: string, first:
   return row;
 }
 
-/** Alike enough to be meant: the same but for case, or a third of its letters mistyped at most. */
+/** Alike enough to be meant: the same but for case, or a third of the letters mistyped. Of two letters or fewer none may be: every such name is alike. */
 export function isAlike(name: string, candidate: string): boolean {
-  return distance(name.toLowerCase(), candidate.toLowerCase()) <= Math.max(1, Math.floor(name.length / 3));
+  const shorter = Math.min(name.length, candidate.length);
+  return distance(name.toLowerCase(), candidate.toLowerCase()) <= Math.floor(shorter / 3);
 }

@@ -1,5 +1,5 @@
 import { isAlike, nearest } from "../core/nearest.ts";
-import { join, relativeTo, segments, type VolumePath } from "../core/path.ts";
+import { isInside, join, relativeTo, segments, type VolumePath } from "../core/path.ts";
 import type { Volume } from "../volumes/volume.ts";
 
 const mostOffered = 3;
@@ -13,7 +13,7 @@ const mostCompared = 5_000;
  */
 export function nearestPaths(volume: Pick<Volume, "entry" | "children">, root: VolumePath, missing: string): readonly string[] {
   let at = root;
-  const names = segments(missing);
+  const names = namesBelow(root, missing);
   for (const [index, name] of names.entries()) {
     const entry = volume.entry(at);
     if (entry?.kind !== "directory") return [];
@@ -30,6 +30,13 @@ export function nearestPaths(volume: Pick<Volume, "entry" | "children">, root: V
       .map((candidate) => relativeTo(whole(volume, join(at, candidate), rest), root));
   }
   return [];
+}
+
+/** The names of a path inside the root, however it is spelled; none when it is not plain where it leads. */
+function namesBelow(root: VolumePath, path: string): readonly string[] {
+  const relative = path.startsWith("/") && isInside(path, root) ? relativeTo(path, root) : path;
+  const names = segments(relative).filter((name) => name !== ".");
+  return relative.startsWith("/") || names.includes("..") ? [] : names;
 }
 
 /** The path with what follows, when that exists too; else as far as it is known. */
