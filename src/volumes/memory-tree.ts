@@ -1,6 +1,6 @@
 import { createContents } from "./contents.ts";
 import { createEntryTree, type EntryTree } from "./entry-tree.ts";
-import { createPool } from "./pool.ts";
+import { bytesOf, createPieces, type Piece } from "./pool.ts";
 import type { Change, FileEntry } from "./volume.ts";
 
 /** What a memory volume holds, without checks, numbers or listeners. */
@@ -11,13 +11,13 @@ export interface MemoryTree extends Pick<EntryTree, "entry" | "children" | "appl
 /** A tree of entries, and the bytes they stand for by their id. */
 export function createMemoryTree(): MemoryTree {
   const { entry, children, apply } = createEntryTree();
-  const contents = createContents<Uint8Array>();
-  const copy = createPool();
+  const contents = createContents<Piece>();
+  const copy = createPieces();
 
   return {
     entry,
     children,
-    read: contents.of,
+    read: (file) => bytesOf(contents.of(file)),
     apply(change: Change) {
       const changed = apply(change);
       // A copy, or the caller could change what is stored.

@@ -76,7 +76,7 @@ function groupsBy(groupBy: CountRequest["groupBy"], start: string): ((walked: Wa
     case undefined:
       return undefined;
     case "extension":
-      return ({ name }) => extensionOf(name);
+      return extensions();
     case "stem":
       return ({ name }) => stemOf(name);
     case "depth":
@@ -95,9 +95,35 @@ function extensionDot(name: string): number {
   return at > 0 ? at : -1;
 }
 
-function extensionOf(name: string): string {
-  const dot = extensionDot(name);
-  return dot < 0 ? "" : name.slice(dot + 1);
+const slots = 64;
+
+/**
+ * The extension of a name. Those met last are kept, each in the slot that its units add up to: cutting a text out of every name would take as
+ * long as the walk itself.
+ */
+function extensions(): (walked: Walked) => string {
+  const kept = Array.from({ length: slots }, () => "");
+  return ({ name }) => {
+    const dot = extensionDot(name);
+    if (dot < 0) return "";
+    const slot = slotOf(name, dot + 1);
+    const known = kept[slot] as string;
+    if (endsWith(name, known, dot + 1)) return known;
+    return (kept[slot] = name.slice(dot + 1));
+  };
+}
+
+function slotOf(name: string, start: number): number {
+  let sum = 0;
+  for (let at = start; at < name.length; at++) sum = (sum * 31 + name.charCodeAt(at)) % slots;
+  return sum;
+}
+
+/** Is `end` all of the name from `start` on? */
+function endsWith(name: string, end: string, start: number): boolean {
+  if (name.length - start !== end.length) return false;
+  for (let at = 0; at < end.length; at++) if (name.charCodeAt(start + at) !== end.charCodeAt(at)) return false;
+  return true;
 }
 
 function stemOf(name: string): string {

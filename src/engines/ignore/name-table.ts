@@ -5,6 +5,7 @@ import type { Rule, Step } from "./rule-state.ts";
  * looked at, and it is told from them that no rule can match.
  */
 export class NameTable {
+  readonly #isEmpty: boolean;
   readonly #sieve = new Sieve();
   readonly #literal = new Map<string, Rule>();
   readonly #byTail = new Map<number, Step[]>();
@@ -13,11 +14,12 @@ export class NameTable {
   readonly #others: Step[] = [];
 
   constructor(steps: readonly Step[]) {
+    this.#isEmpty = steps.length === 0;
     for (const step of steps.toSorted((a, b) => b.rule.order - a.rule.order)) this.#add(step);
   }
 
   last(name: string): Rule | undefined {
-    if (!this.#sieve.passes(name)) return undefined;
+    if (this.#isEmpty || !this.#sieve.passes(name)) return undefined;
     let last = this.#literal.get(name);
     if (this.#byTail.size > 0) last = later(this.#byTail.get(tailKey(name)), name, last);
     if (this.#byHead.size > 0) last = later(this.#byHead.get(headKey(name)), name, last);
