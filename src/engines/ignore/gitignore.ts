@@ -88,8 +88,11 @@ class GitignoreLevel implements IgnoreLevel {
 
   /** The same list when nothing changes, as in most directories. */
   #enterStates(name: string): readonly RuleState[] {
-    const states = this.#states.map((state) => state.enter(name)).filter(({ isEmpty }) => !isEmpty);
-    const isSame = states.length === this.#states.length && states.every((state, i) => state === this.#states[i]);
-    return isSame ? this.#states : states;
+    let entered: RuleState[] | undefined;
+    for (const [index, state] of this.#states.entries()) {
+      const below = state.enter(name);
+      if (below !== state) (entered ??= [...this.#states])[index] = below;
+    }
+    return entered === undefined ? this.#states : entered.filter(({ isEmpty }) => !isEmpty);
   }
 }

@@ -17,8 +17,12 @@ function stackLevels(levels: readonly IgnoreLevel[]): IgnoreLevel {
       return false;
     },
     enter(name, directory) {
-      const below = levels.map((level) => level.enter(name, directory));
-      return below.every((level, i) => level === levels[i]) ? stack : stackLevels(below);
+      let below: IgnoreLevel[] | undefined; // made when one differs, which is seldom
+      for (const [index, level] of levels.entries()) {
+        const entered = level.enter(name, directory);
+        if (entered !== level) (below ??= [...levels])[index] = entered;
+      }
+      return below === undefined ? stack : stackLevels(below);
     },
   };
   return stack;
