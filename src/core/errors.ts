@@ -211,11 +211,13 @@ export interface ErrorDetails {
     readonly line?: number;
   };
   unknown_file_type: { readonly type: string; readonly nearest: readonly string[] };
+  /** `diff`: what was changed since the expected version, unified, where it is known and short. */
   stale_version: {
     readonly path: string;
     readonly expected?: Version;
     readonly actual?: Version;
     readonly reason?: "version" | "scope" | "plan";
+    readonly diff?: string;
   };
   permission_denied: { readonly path: string; readonly capability: string; readonly reason: string };
   workspace_busy: { readonly workspace: string };

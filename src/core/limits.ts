@@ -21,6 +21,8 @@ export const limits = {
   searchBinaryWindow: 65_536,
   /** Links followed for one path (as Linux does). */
   linkHops: 40,
+  /** The longest diff that tells what others changed in a stale file. */
+  staleDiffBytes: 8_192,
   /** Work between two yields to the event loop, so that an abort can arrive. */
   yieldBytes: 4_194_304,
   yieldEntries: 5_000,

@@ -58,6 +58,7 @@ const readFile: Tool<ReadArguments, "read"> = {
   },
   next: ({ nextOffset }, args) => (nextOffset === undefined ? undefined : { ...args, offset: nextOffset }),
   resolved: ({ path }, args) => ({ asked: args.path, path }),
+  seen: ({ path, version }) => [{ path, version }],
 };
 
 interface WriteArguments {

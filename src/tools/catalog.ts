@@ -1,6 +1,7 @@
 import type { Effect } from "../core/effects.ts";
 import { fail } from "../core/errors.ts";
 import type { PortsideError } from "../core/errors.ts";
+import type { MaybePromise } from "../core/maybe-promise.ts";
 import { defaultRoot } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
 import type { Progress } from "../ports/call.ts";
@@ -12,7 +13,9 @@ import type { Definition } from "./definition.ts";
 import { definitionsOf } from "./definition-of.ts";
 import { asPortsideError, failureResult } from "./failure.ts";
 import { nearest } from "../core/nearest.ts";
+import type { Memory } from "./memory.ts";
 import type { Profile } from "./profile.ts";
+import { newsText } from "./render/news.ts";
 import { isToolResult } from "./result.ts";
 import type { ToolResult } from "./result.ts";
 import { runTool } from "./run.ts";
@@ -42,6 +45,8 @@ export interface Catalog {
   call(name: string, args: unknown, options?: CallOptions): Promise<ToolResult>;
   /** Paths that the call would change: no I/O, sorted, unique. Throws `PortsideError` where the call would be rejected for its arguments. */
   mutationPaths(name: string, args: unknown): readonly string[];
+  /** A short text of what others have changed in the workspace since the last call of this; "" for nothing, or without a memory. */
+  changes(): MaybePromise<string>;
   /** "serial" calls of one catalog run alone. Throws `invalid_arguments` for a tool that is not there. */
   concurrency(name: string): "parallel" | "serial";
 }
@@ -57,6 +62,8 @@ export interface CatalogOptions {
   readonly clock?: () => number;
   /** The root of the workspace behind the ports; "/workspace". */
   readonly root?: VolumePath;
+  /** What the caller knows of the files; the guards of its ports must know it too. */
+  readonly memory?: Memory;
   /** Ids for calls that bring none; a counter. Commits carry them, so a store that outlives the catalog needs ids that do too. */
   readonly nextCallId?: () => string;
 }
@@ -67,10 +74,10 @@ export interface CatalogOptions {
  */
 export function createTools(ports: Partial<Calls>, options: CatalogOptions = {}): Catalog {
   const { profile = defaultProfile, name = "tools", around = [], clock = () => 0, root = defaultRoot } = options;
-  const { nextCallId = counter(name) } = options;
+  const { nextCallId = counter(name), memory } = options;
   const tools = builtTools(profile, ports);
   const has = (tool: string): boolean => tools.has(tool);
-  const surroundings: Surroundings = { ports, profile, root, has, turns: createTurns() };
+  const surroundings: Surroundings = { ports, profile, root, has, turns: createTurns(), memory };
 
   async function perform(call: ToolCall, onProgress: CallOptions["onProgress"]): Promise<ToolResult> {
     const tool = tools.get(call.name);
@@ -113,6 +120,7 @@ export function createTools(ports: Partial<Calls>, options: CatalogOptions = {})
       const { schema, repair, mutationPaths } = named(tool, tools);
       return mutationPaths?.(parseArguments(schema, args, { nulls: profile.nulls ?? "absent", repair })) ?? [];
     },
+    changes: () => newsText(memory?.changes() ?? []),
     concurrency: (tool) => named(tool, tools).concurrency,
   };
 }

@@ -71,6 +71,7 @@ const read: Tool<ReadArguments, "read"> = {
   },
   next: ({ nextOffset }, args) => (nextOffset === undefined ? undefined : { ...args, offset: nextOffset }),
   resolved: ({ path }, args) => ({ asked: args.path, path }),
+  seen: ({ path, version }) => [{ path, version }],
 };
 
 interface EditArguments {

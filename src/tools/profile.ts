@@ -28,3 +28,8 @@ export interface Profile {
   /** Short advice for a system prompt, naming only tools of this profile. */
   readonly guidelines?: readonly string[];
 }
+
+/** Names of the tools that change a file as they find it, whoever changed it last. */
+export function changingInPlace({ tools, byName = [] }: Profile): ReadonlySet<string> {
+  return new Set([...tools, ...byName].filter(({ calls }) => calls === "edit" || calls === "apply").map(({ name }) => name));
+}

@@ -5,7 +5,9 @@ import type { VolumePath } from "../core/path.ts";
 import type { CallContext } from "../ports/call.ts";
 import { parseArguments } from "./arguments.ts";
 import { asPortsideError, failureResult } from "./failure.ts";
+import type { Memory } from "./memory.ts";
 import type { Profile } from "./profile.ts";
+import { landedLines } from "./render/news.ts";
 import type { Meta, ToolResult } from "./result.ts";
 import type { AnyTool, Calls, Has, PortName } from "./tool.ts";
 import type { Turns } from "./turns.ts";
@@ -17,6 +19,7 @@ export interface Surroundings {
   readonly root: VolumePath;
   readonly turns: Turns;
   readonly has: Has;
+  readonly memory?: Memory | undefined;
 }
 
 /** The ports that take a dialect. */
@@ -34,7 +37,7 @@ export async function runTool(tool: AnyTool, raw: unknown, context: CallContext,
       return callPort(tool, args, context, around);
     });
     if (tool.dryRun?.(args) !== true) done.effects = effectsOf(response);
-    return success(tool, response, args, { around, effects: done.effects });
+    return success(tool, response, args, { around, effects: done.effects, callId: context.callId ?? "" });
   } catch (thrown) {
     const error = asPortsideError(thrown, tool.calls, done);
     const failing = { tool: tool.name, root: around.root, has: around.has };
@@ -60,16 +63,19 @@ function effectsOf(response: unknown): readonly Effect[] {
 interface Settled {
   readonly around: Surroundings;
   readonly effects: readonly Effect[];
+  readonly callId: string;
 }
 
-function success(tool: AnyTool, response: unknown, args: unknown, { around, effects }: Settled): ToolResult {
+function success(tool: AnyTool, response: unknown, args: unknown, { around, effects, callId }: Settled): ToolResult {
+  around.memory?.saw(tool.seen?.(response) ?? []);
+  const landed = around.memory?.landed(callId) ?? [];
   const images = tool.images?.(response) ?? [];
   return {
     status: "ok",
     data: tool.data(response, args),
-    text: tool.text(response, args, around.has),
+    text: [tool.text(response, args, around.has), ...landedLines(landed)].join("\n"),
     effects,
-    meta: metaOf(tool, response, args, around.root),
+    meta: { ...metaOf(tool, response, args, around.root), ...(landed.length > 0 && { changed_meanwhile: landed }) },
     ...(images.length > 0 && { images }),
   };
 }

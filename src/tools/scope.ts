@@ -43,6 +43,7 @@ const read: Tool<ReadArguments, "read"> = {
   },
   next: ({ nextOffset }, args) => (nextOffset === undefined ? undefined : { ...args, start_line: nextOffset }),
   resolved: ({ path }, args) => ({ asked: args.path, path }),
+  seen: ({ path, version }) => [{ path, version }],
 };
 
 interface WriteArguments {

@@ -41,7 +41,7 @@ export interface Tool<Args = never, P extends PortName = PortName> {
   images?(response: ResponseOf<P>): readonly { readonly media_type: string; readonly bytes: Uint8Array }[];
   /** The path asked for and the root-relative one it meant; `meta.resolved_path` says the second when they differ. */
   resolved?(response: ResponseOf<P>, args: Args): { readonly asked: string; readonly path: string };
-  /** Versions the model has now seen or written. */
+  /** Versions of files that the model has now seen. What it writes the catalog learns from the commit. */
   seen?(response: ResponseOf<P>): Expected;
   /** The call to make after one that failed, where one helps; it is offered if the catalog has its tool. */
   afterFailure?(failure: ErrorData, args: Args): NextCall | undefined;

@@ -23,7 +23,7 @@ export interface CatalogOptions {
 }
 
 /** One caller's tools, in the worker. A lost worker shows in a result: a call never rejects. */
-export interface RemoteCatalog extends Omit<Catalog, "mutationPaths"> {
+export interface RemoteCatalog extends Omit<Catalog, "mutationPaths" | "changes"> {
   /** As in `Catalog`; the worker is asked. */
   mutationPaths(name: string, args: unknown): Promise<readonly string[]>;
   /** The worker forgets it; its further calls are refused. */

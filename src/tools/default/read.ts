@@ -40,6 +40,7 @@ export const readTool: Tool<ReadArguments, "read"> = {
   },
   next,
   resolved: ({ path }, args) => ({ asked: args.path, path }),
+  seen: ({ path, version }) => [{ path, version }],
 };
 
 function next(response: ReadResponse, args: ReadArguments): Readonly<Record<string, unknown>> | undefined {

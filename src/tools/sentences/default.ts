@@ -101,10 +101,11 @@ export const defaultSentences: Sentences = {
   },
   unknown_file_type: ({ type, nearest }) =>
     `There is no file type ${quoted(type)}.${nearest.length === 0 ? "" : ` Close to it: ${enumeration(nearest)}.`} A glob selects files too.`,
-  stale_version: ({ path, expected, actual }, context) =>
+  stale_version: ({ path, expected, actual, diff }, context) =>
     `${quoted(path)} has changed${expected === undefined ? "" : ` since version ${printable(expected)}`}` +
     `${actual === undefined ? "" : `; it is version ${printable(actual)} now`}.` +
-    withTool("read", context, (name) => `Use ${name} again, and repeat the call for what is there now.`),
+    withTool("read", context, (name) => `Use ${name} again, and repeat the call for what is there now.`) +
+    (diff === undefined ? "" : `\nWhat was changed:\n${diff.trimEnd()}`),
   permission_denied: ({ path, capability, reason }) =>
     `Permission to ${printable(capability)} ${quoted(path)} was refused: ${printable(reason)}. Do not repeat the call; find another way or ask.`,
   workspace_busy: ({ workspace }) => `The workspace ${quoted(workspace)} is in use elsewhere. Close it there, then try again.`,
