@@ -102,8 +102,11 @@ export interface ErrorDetails {
   path_not_allowed: {
     readonly path: string;
     readonly root: string;
-    /** outside: by its own spelling. link_outside: through a link. link: a link where none is followed. reserved: Portside's own folder. */
-    readonly reason: "outside" | "link_outside" | "link" | "reserved";
+    /**
+     * outside: by its own spelling. link_outside: through a link. link: a link where none is followed. reserved: Portside's own folder.
+     * root: the root itself, which stays.
+     */
+    readonly reason: "outside" | "link_outside" | "link" | "reserved" | "root";
   };
   path_malformed: {
     readonly path: string;
@@ -115,7 +118,8 @@ export interface ErrorDetails {
       | "no_home"
       | "file_url"
       | "file_url_host"
-      | "link_cycle";
+      | "link_cycle"
+      | "too_long";
   };
   /** `nearest`: existing paths that look like the one asked for, relative to the root. */
   not_found: { readonly path: string; readonly nearest?: readonly string[] };

@@ -19,6 +19,9 @@ export const limits = {
   /** A NUL in this many leading bytes makes a file binary: for reading and changing, and for searching. */
   binaryWindow: 8_192,
   searchBinaryWindow: 65_536,
+  /** Bytes of a path that a caller may ask for, and of one of its names (as Linux has them). */
+  pathBytes: 4_096,
+  nameBytes: 255,
   /** Links followed for one path (as Linux does). */
   linkHops: 40,
   /** The longest diff that tells what others changed in a stale file. */

@@ -25,7 +25,7 @@ export interface WriteResponse {
 
 /**
  * Creates a file, with its missing directories, or replaces one: text keeps the byte order mark and the CRLF of the file it replaces, and a
- * file keeps its executable bit. A link to a file inside the root is followed. Throws is_a_directory, not_a_file, not_a_directory,
+ * file keeps its executable bit. Bytes that are there already change nothing: no effect, and the version stays. A link to a file inside the root is followed. Throws is_a_directory, not_a_file, not_a_directory,
  * binary_file (a NUL in a text), invalid_arguments (a lone surrogate), already_exists and stale_version (see `Expected`), no_space, and the path codes.
  */
 export interface Writer {

@@ -341,7 +341,7 @@ describe("turns and abort", () => {
     const files = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`d/${index}.txt`, ""]));
     const { list } = await openWorkspace(files);
     const controller = new AbortController();
-    const call = list({ depth: "none", limit: "none" }, { signal: controller.signal });
+    const call = list({ depth: "none", limit: "none", maxBytes: "none" }, { signal: controller.signal });
     // The walk gives way after 5,000 entries; this message is handled then.
     const channel = new MessageChannel();
     channel.port1.onmessage = () => controller.abort();

@@ -45,8 +45,6 @@ export interface LocateOptions {
   readonly leaf: "follow" | "keep" | "refuse";
   /** Nothing needs to be there; missing parents are fine too. */
   readonly absent?: boolean;
-  /** Only what stands there is wanted, not what it holds: nobody is asked. */
-  readonly unasked?: boolean;
   /** In the root, whatever else the caller may name. */
   readonly inside?: boolean;
 }
@@ -113,6 +111,8 @@ export interface Access {
    * may be any of them. Throws aborted, and invalid_glob {file, line} for a faulty file of rules.
    */
   walk<State extends WalkState>(from: Place, options: WalkOptions<State>, visit: Visit, context: CallContext): Promise<Skipped>;
+  /** Kind of what a link that was walked to leads to; undefined when it dangles, leads outside, or leads to what is hidden. */
+  kindBehind(path: VolumePath): Kind | undefined;
   /** Bytes of a file that was located or walked to, or [start, end) of them; the volume's own, never to be written to. */
   read(file: FileEntry, start?: number, end?: number): MaybePromise<Uint8Array>;
   /**

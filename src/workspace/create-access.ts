@@ -1,6 +1,6 @@
 import { throwIfAborted } from "../core/cancel.ts";
 import type { Origin } from "../core/effects.ts";
-import { fail, isPortsideError, PortsideError, toErrorData, type ErrorData } from "../core/errors.ts";
+import { fail, isPortsideError, PortsideError, toErrorData, type ErrorData, type Kind } from "../core/errors.ts";
 import { chain, type MaybePromise } from "../core/maybe-promise.ts";
 import { isInside, join, relativeTo, type VolumePath } from "../core/path.ts";
 import { normaliseForComparison } from "../engines/diff/index.ts";
@@ -17,6 +17,9 @@ import type { Queue } from "./queue.ts";
 import { resolvePath, type Resolver } from "./resolve.ts";
 import { createSights, type Sights } from "./sight.ts";
 import { noneSkipped, walkTree, type WalkContext } from "./walk.ts";
+
+/** Others may change files all the time; a caller who never finds them at rest is told what was wrong last. */
+const mostPlans = 100;
 
 /** What all callers of one workspace share. */
 export interface Shared extends Resolver {
@@ -48,7 +51,7 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
       const place = find(path, options);
       const sight = sights.see(place.path, place.entry)?.sight;
       if (sight === "hidden") throw options.for === "read" ? fail("not_found", { path }) : sights.denied(place, options.for);
-      if (options.unasked || !looksInto(place, options.for, sight === "protected")) return place;
+      if (!looksInto(place, options.for, sight === "protected")) return place;
       return options.for === "read" ? askToRead(place, context).then(() => place) : askOnce(place, context).then(() => place);
     });
   }
@@ -97,10 +100,24 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
     }
   }
 
+  /** A plan made while the tree moved may be of two trees at once: what is wrong with it says nothing, and it is made again. */
+  async function prepare<Response>(mutation: Mutation<Response>, context: CallContext): Promise<Prepared<Response>> {
+    for (let tries = 1; ; tries++) {
+      const sequence = shared.lastCommit();
+      try {
+        return await prepareOnce(mutation, { sequence, context });
+      } catch (error) {
+        if (shared.lastCommit() === sequence || tries === mostPlans || isPortsideError(error, "aborted")) throw error;
+      }
+    }
+  }
+
   /** Plans, and checks the plan against what is expected, what may be seen and what the volume would refuse. */
-  async function prepare<Response>({ expected, plan }: Mutation<Response>, context: CallContext): Promise<Prepared<Response>> {
+  async function prepareOnce<Response>(
+    { expected, plan }: Mutation<Response>,
+    { sequence, context }: { readonly sequence: number; readonly context: CallContext },
+  ): Promise<Prepared<Response>> {
     throwIfAborted(context.signal);
-    const sequence = shared.lastCommit();
     for (const expectation of expected ?? []) await compareVersion(expectation, context);
     const planned = await plan();
     for (const { place, capability } of planned.targets) sights.refuse(place, capability);
@@ -112,7 +129,7 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
     try {
       return checkBatch(volume, changes);
     } catch (error) {
-      throw relativeError(error, root);
+      throw isPortsideError(error) ? relativeError(error, root) : notPlanned(error);
     }
   }
 
@@ -214,12 +231,18 @@ export function createAccess(shared: Shared, caller: { readonly actor?: string; 
     }
   }
 
+  function kindBehind(path: VolumePath): Kind | undefined {
+    const place = placeIfAny(inside, path, { for: "read", leaf: "follow" });
+    return place && sights.see(place.path, place.entry)?.sight !== "hidden" ? place.entry?.kind : undefined;
+  }
+
   return {
     root,
     volume,
     shown,
     locate,
     change,
+    kindBehind,
     walk: createWalk(shared, { shown, see: sights.open ? undefined : sights.see }),
     read(file, start, end) {
       return volume.read(file, start, end);
@@ -291,6 +314,11 @@ function originOf(context: CallContext, actor: string | undefined): Origin {
     ...(turn === undefined ? {} : { turn }),
     ...(callId === undefined ? {} : { callId }),
   };
+}
+
+/** A fault of the volume before anything was changed. */
+function notPlanned(error: unknown): PortsideError {
+  return new PortsideError({ code: "io_error", details: { operation: "plan", reason: String(error) }, cause: error });
 }
 
 /** A volume's error in the caller's words: its paths relative to the root. Anything else a volume throws may have come after a change. */

@@ -1,5 +1,4 @@
 import { fail, isPortsideError } from "../core/errors.ts";
-import { chain, type MaybePromise } from "../core/maybe-promise.ts";
 import { join, type VolumePath } from "../core/path.ts";
 import { compileGlob, escapeGlob, type Glob, type GlobState } from "../engines/glob/index.ts";
 import type { CallContext, Skipped } from "../ports/call.ts";
@@ -7,8 +6,7 @@ import type { Globber, GlobNote, GlobRequest, GlobResponse } from "../ports/glob
 import type { Entry } from "../volumes/volume.ts";
 import type { Access, Place, Walked, WalkFilter, WalkState } from "./access.ts";
 import { boundsOf, collect, orderOf, truncation } from "./collect.ts";
-import { kindBehind } from "./link-target.ts";
-import { invalid, requireCounts } from "./requests.ts";
+import { invalid, requireCounts, requireDirectory } from "./requests.ts";
 import { noneSkipped } from "./walk.ts";
 import { eitherOf } from "./walk-filters.ts";
 
@@ -21,6 +19,7 @@ export function createGlobber(access: Access): Globber {
       requirePattern(request.pattern, access.root);
       const glob = compile(request, request.pattern);
       const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
+      requireDirectory(place, request.path ?? "");
       if (glob === undefined) return { entries: [], truncated: false, skipped: noneSkipped() };
       const search: Search = { access, request, place, context };
       const literal = literalOf(search, glob);
@@ -114,10 +113,10 @@ function walk(
   take: (found: Found) => boolean,
 ): Promise<Skipped> {
   const { type = "file", includeHidden = false, includeIgnored = false, dialect } = request;
-  const visit = (walked: Walked): MaybePromise<boolean> => {
+  const visit = (walked: Walked): boolean => {
     const found = { path: walked.path(), kind: walked.entry.kind };
-    if (found.kind !== "symlink" || type === "any") return take(found);
-    return chain(kindBehind(access, found.path, context), (kind) => kind !== "file" || take(found));
+    const wanted = found.kind !== "symlink" || type === "any" || access.kindBehind(join(access.root, found.path)) === "file";
+    return !wanted || take(found);
   };
   return access.walk(place, { filter, includeHidden, includeIgnored, dialect }, visit, context);
 }

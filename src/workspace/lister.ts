@@ -1,9 +1,8 @@
-import { chain, type MaybePromise } from "../core/maybe-promise.ts";
+import { join } from "../core/path.ts";
 import type { ListedEntry, Lister, ListRequest } from "../ports/lister.ts";
 import type { Access, Walked, WalkOptions, WalkState } from "./access.ts";
 import { boundsOf, collect, orderOf, truncation } from "./collect.ts";
-import { kindBehind } from "./link-target.ts";
-import { capOf, requireCounts } from "./requests.ts";
+import { capOf, requireCounts, requireDirectory } from "./requests.ts";
 import { everything } from "./walk-filters.ts";
 
 export function createLister(access: Access): Lister {
@@ -11,13 +10,14 @@ export function createLister(access: Access): Lister {
     async list(request, context = {}) {
       requireCounts(request, ["limit", "maxBytes", "depth"], 1);
       const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
+      requireDirectory(place, request.path ?? "");
       const collection = collect<ListedEntry>({ ...boundsOf(request), ...orderOf(request) });
-      const visit = (walked: Walked): MaybePromise<boolean> => {
+      const visit = (walked: Walked): boolean => {
         const path = walked.path();
         const { entry } = walked;
         if (entry.kind !== "symlink") return collection.add({ path, kind: entry.kind });
-        const link = { path, kind: entry.kind, target: entry.target };
-        return chain(kindBehind(access, path, context), (leadsTo) => collection.add(leadsTo ? { ...link, leadsTo } : link));
+        const leadsTo = access.kindBehind(join(access.root, path));
+        return collection.add({ path, kind: entry.kind, target: entry.target, ...(leadsTo ? { leadsTo } : {}) });
       };
       const skipped = await access.walk(place, walkOptions(request), visit, context);
       const { items, truncatedBy } = collection.finish();

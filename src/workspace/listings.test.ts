@@ -224,13 +224,38 @@ describe("glob", () => {
     expect(paths((await glob({ pattern: "*", type: "any" })).entries)).toEqual(["d", "dangling", "directory", "file", "out"]);
   });
 
+  test("a thousand dangling links cost one look each", async () => {
+    const links = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`link-${index}`, "nope/linked-target"]));
+    const calls = { refresh: 0, entry: 0, children: 0 };
+    const { glob } = await openWorkspace(
+      {},
+      {
+        links,
+        wrap: (volume) => ({
+          ...volume,
+          refresh: (path) => (calls.refresh++, volume.refresh(path)),
+          entry: (path) => (calls.entry++, volume.entry(path)),
+          children: (directory) => (calls.children++, volume.children(directory)),
+        }),
+      },
+    );
+    Object.assign(calls, { refresh: 0, entry: 0, children: 0 });
+    expect((await glob({ pattern: "**" })).entries).toEqual([]);
+    expect(calls.refresh).toBe(1);
+    expect(calls.children).toBeLessThanOrEqual(2);
+    expect(calls.entry).toBeLessThan(10 * 1_000);
+  });
+
   test("patterns stay below the path and are checked before the tree is looked at [#198] [#205]", async () => {
     const { glob } = await openWorkspace(files);
     for (const pattern of ["/foo/*", "../*", "foo/../*"])
       expect(await refusal(glob({ pattern }))).toMatchObject({ code: "path_not_allowed" });
     expect(await refusal(glob({ pattern: "" }))).toMatchObject({ code: "invalid_arguments" });
     expect(await refusal(glob({ pattern: "src/[ab", path: "nope" }))).toMatchObject({ code: "invalid_glob", details: { offset: 4 } });
-    expect(await refusal(glob({ pattern: "*", path: "foo.ts" }))).toMatchObject({ code: "not_a_directory" });
+    expect(await refusal(glob({ pattern: "*", path: "foo.ts" }))).toMatchObject({ code: "not_a_directory", details: { path: "foo.ts" } });
+    const linked = await openWorkspace({ "a.txt": "" }, { links: { link: "a.txt" } });
+    expect(await refusal(linked.glob({ pattern: "*", path: "link" }))).toMatchObject({ details: { path: "link" } });
+    expect(await refusal(linked.list({ path: "link" }))).toMatchObject({ details: { path: "link" } });
   });
 
   test("what dialects make of patterns", async () => {

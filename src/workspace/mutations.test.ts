@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openWorkspace, refusal, treeOf } from "../../test/support/workspace.ts";
 import type { Guard } from "../policy/guard.ts";
+import { withLatency } from "../volumes/latency.ts";
+import type { FileEntry } from "../volumes/volume.ts";
 import { withFaults } from "../volumes/faults.ts";
 import { perFile } from "../../test/support/per-file.ts";
 
@@ -101,6 +103,17 @@ describe("write", () => {
     expect(treeOf(volume)).toEqual({ "real/a.txt": "3", alias: "→ real", link: "→ real/a.txt", out: "→ /outside/a.txt" });
   });
 
+  test("what is there already is no change", async () => {
+    const { write, read, watch } = await openWorkspace({ "a.txt": "same\r\n" });
+    const seen: unknown[] = [];
+    watch({}, (event) => void seen.push(event));
+    const { version } = await read({ path: "a.txt" });
+    // The line ending of the file is kept, so these are its very bytes.
+    expect(await write({ path: "a.txt", content: "same\n" })).toMatchObject({ bytesWritten: 6, created: false, version, effects: [] });
+    expect(await write({ path: "a.txt", content: "Same\n" })).toMatchObject({ effects: [{ op: "modify", before: version }] });
+    expect(seen).toHaveLength(1);
+  });
+
   test("a failed commit leaves the file as it was", async () => {
     const { write, volume } = await openWorkspace(
       { "a.txt": "keep" },
@@ -157,7 +170,7 @@ describe("remove", () => {
     expect(await remove({ path: "empty" })).toMatchObject({ kind: "directory" });
     expect(treeOf(volume)).toEqual({ "a.txt": "1", "full/.keep": "" });
     expect(await remove({ path: "a.txt" })).toMatchObject({ kind: "file", effects: [{ op: "delete", path: "a.txt" }] });
-    expect(await refusal(remove({ path: "." }))).toMatchObject({ code: "path_not_allowed" });
+    expect(await refusal(remove({ path: "." }))).toMatchObject({ code: "path_not_allowed", details: { reason: "root" } });
   });
 
   test("what is missing is refused before anybody is asked [#122]", async () => {
@@ -248,6 +261,19 @@ describe("edit", () => {
     expect(treeOf(volume)["race.txt"]).toBe(
       numbers.replace("\n50\n", "\nFIFTY\n").replace("\n75\n", "\nSEVENTY-FIVE\n").replace("\n25\n", "\nTWENTY-FIVE\n"),
     );
+  });
+
+  test("where reading takes its time, edits of one file wait for each other and none is refused", async () => {
+    const lines = Array.from({ length: 20 }, (_, index) => `line ${index};\n`);
+    const { edit, volume } = await openWorkspace(
+      { "a.txt": lines.join("") },
+      { wrap: (inner) => withLatency(inner, () => new Promise<void>((resolve) => queueMicrotask(resolve))) },
+    );
+    await Promise.all(
+      lines.map((_, index) => edit({ path: "a.txt", edits: [{ oldString: `line ${index};`, newString: `LINE ${index};` }] })),
+    );
+    const entry = volume.entry("/workspace/a.txt") as FileEntry;
+    expect(new TextDecoder().decode(await volume.read(entry))).toBe(lines.join("").toUpperCase());
   });
 
   test("a file over the limit is told before it is read", async () => {

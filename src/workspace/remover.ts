@@ -23,7 +23,7 @@ export function createRemover(access: Access): Remover {
 function planRemove(access: Access, place: Place, { path }: RemoveRequest): Plan<RemoveResponse> {
   const { entry } = place;
   if (entry === undefined) throw fail("not_found", { path });
-  if (place.path === access.root) throw fail("path_not_allowed", { path, root: access.root, reason: "reserved" });
+  if (place.path === access.root) throw fail("path_not_allowed", { path, root: access.root, reason: "root" });
   const entries = entry.kind === "directory" ? access.volume.children(entry).length : 0;
   if (entries > 0) throw fail("not_empty", { path, entries });
   return {

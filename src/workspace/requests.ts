@@ -39,6 +39,12 @@ export function requireFile(place: Place, path: string): FileEntry {
   return place.entry;
 }
 
+/** Refuses what is no directory, by the path that was asked for. */
+export function requireDirectory({ entry }: Place, path: string): void {
+  if (entry === undefined) throw fail("not_found", { path });
+  if (entry.kind !== "directory") throw fail("not_a_directory", { path, kind: entry.kind });
+}
+
 /** A cap as a number. */
 export function capOf(cap: Cap | undefined, absent: number): number {
   return cap === "none" ? Number.POSITIVE_INFINITY : (cap ?? absent);

@@ -94,6 +94,16 @@ describe("spelling", () => {
     expect(codeOf(() => resolve(path))).toEqual({ code: "path_malformed", reason });
   });
 
+  test("a path of more than 4,096 bytes, or with a name of more than 255, is too long", () => {
+    const tooLong = { code: "path_malformed", reason: "too_long" };
+    const write = { for: "write", absent: true } as const;
+    expect(resolve("n".repeat(255), write).path).toBe(`/workspace/${"n".repeat(255)}`);
+    expect(codeOf(() => resolve("n".repeat(256), write))).toEqual(tooLong);
+    expect(codeOf(() => resolve("é".repeat(128), write))).toEqual(tooLong);
+    expect(resolve("d/".repeat(2_047) + "f", write).path).toHaveLength("/workspace/".length + 4_095);
+    expect(codeOf(() => resolve("d/".repeat(100_000) + "f", write))).toEqual(tooLong);
+  });
+
   test("file URLs mean the same file, another place, or nothing [#30]", () => {
     expect(resolve("file:///workspace/a.txt").path).toBe("/workspace/a.txt");
     expect(codeOf(() => resolve("file:///etc/a")).code).toBe("path_not_allowed");

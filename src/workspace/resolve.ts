@@ -1,7 +1,7 @@
 import { fail, type PortsideError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { isInside, join, parent, relativeTo, type VolumePath } from "../core/path.ts";
-import { loneSurrogate } from "../core/text.ts";
+import { byteLength, loneSurrogate } from "../core/text.ts";
 import type { DirectoryEntry, Entry, Volume } from "../volumes/volume.ts";
 import type { LocateOptions, Place } from "./access.ts";
 
@@ -89,6 +89,14 @@ function routeOf(resolver: Resolver, asked: string, spelled: string): Route {
 function refuseMalformed(asked: string, path: string): void {
   if (path.includes("\0")) throw fail("path_malformed", { path: asked, reason: "nul" });
   if (loneSurrogate(path) >= 0) throw fail("path_malformed", { path: asked, reason: "lone_surrogate" });
+  if (isTooLong(path)) throw fail("path_malformed", { path: asked, reason: "too_long" });
+}
+
+function isTooLong(path: string): boolean {
+  // A name has at most as many bytes as its path, and a path at least as many as it has units: most paths need no count.
+  if (path.length * 3 <= limits.nameBytes) return false;
+  if (path.length > limits.pathBytes || byteLength(path) > limits.pathBytes) return true;
+  return path.split("/").some((name) => byteLength(name) > limits.nameBytes);
 }
 
 function fromFileUrl(asked: string, path: string): string {

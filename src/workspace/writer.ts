@@ -4,7 +4,7 @@ import { chain, type MaybePromise } from "../core/maybe-promise.ts";
 import { byteOrderMark, encode, hasByteOrderMark, lineEndingOf } from "../core/text.ts";
 import type { Expected } from "../ports/call.ts";
 import type { Writer, WriteRequest, WriteResponse } from "../ports/writer.ts";
-import type { Entry, Receipt } from "../volumes/volume.ts";
+import type { Entry, FileEntry, Receipt } from "../volumes/volume.ts";
 import type { Access, Place, Plan } from "./access.ts";
 import { missingDirectories } from "./directory-maker.ts";
 import { requirePath, requireWellFormed } from "./requests.ts";
@@ -21,7 +21,11 @@ export function createWriter(access: Access): Writer {
           plan: () =>
             chain(access.locate(request.path, { for: "write", leaf, absent: true }, context), (place) => {
               refuseOther(request.path, place.entry);
-              return chain(storedBytes(access, request, place.entry), (bytes) => planWrite(access, place, bytes));
+              return chain(storedBytes(access, request, place.entry), (bytes) =>
+                chain(holds(access, place.entry, bytes), (same) =>
+                  same ? planNothing(access, place, bytes) : planWrite(access, place, bytes),
+                ),
+              );
             }),
         },
         context,
@@ -64,19 +68,35 @@ function withFormat(content: string, { bom, crlf }: { readonly bom: boolean; rea
   return bom && !lines.startsWith(byteOrderMark) ? byteOrderMark + lines : lines;
 }
 
+/** The file has these very bytes already. */
+function holds(access: Access, entry: Entry | undefined, bytes: Uint8Array): MaybePromise<boolean> {
+  if (entry?.kind !== "file" || entry.size !== bytes.length) return false;
+  return chain(access.read(entry), (stored) => stored.every((byte, index) => byte === bytes[index]));
+}
+
+/** Writing what is there changes nothing: the version stays, and nobody is told of a change. */
+function planNothing(access: Access, place: Place, bytes: Uint8Array): Plan<WriteResponse> {
+  const { version } = place.entry as FileEntry;
+  return { targets: [{ place, capability: "write" }], changes: [], respond: () => ({ ...written(access, place, bytes), version }) };
+}
+
 function planWrite(access: Access, place: Place, bytes: Uint8Array): Plan<WriteResponse> {
   const parents = missingDirectories(place);
-  const response = {
+  const response = written(access, place, bytes);
+  return {
+    targets: [{ place, capability: "write" }],
+    changes: [...parents, { op: "put", path: place.path, bytes, expect: place.entry?.kind === "file" ? place.entry.version : "absent" }],
+    respond: (receipt) => ({ ...response, ...versionIn(receipt, parents.length) }),
+  };
+}
+
+function written(access: Access, place: Place, bytes: Uint8Array): WriteResponse {
+  return {
     path: access.shown(place.path),
     bytesWritten: bytes.length,
     created: place.entry === undefined,
     lineEnding: lineEndingOf(bytes),
     bom: hasByteOrderMark(bytes),
-  };
-  return {
-    targets: [{ place, capability: "write" }],
-    changes: [...parents, { op: "put", path: place.path, bytes, expect: place.entry?.kind === "file" ? place.entry.version : "absent" }],
-    respond: (receipt) => ({ ...response, ...versionIn(receipt, parents.length) }),
   };
 }
 

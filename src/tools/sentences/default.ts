@@ -1,6 +1,7 @@
+import { limits } from "../../core/limits.ts";
 import type { ErrorDetails, Kind } from "../../core/errors.ts";
 import type { SentenceContext, Sentences } from "../profile.ts";
-import { bytes, count, enumeration, printable, quoted, quotedPath } from "../render/words.ts";
+import { bytes, count, few, quoted, quotedPath, said, short } from "../render/words.ts";
 import { argumentsSentence } from "./arguments.ts";
 import { editSentences } from "./edit.ts";
 import { patternSentence } from "./pattern.ts";
@@ -19,6 +20,7 @@ const outside: Readonly<Record<ErrorDetails["path_not_allowed"]["reason"], strin
   link_outside: "leads through a link to a place outside the workspace root",
   reserved: "is reserved beside the workspace root",
   link: "is a link, and this tool follows none, in the workspace",
+  root: "is the workspace itself, which stays:",
 };
 
 const malformed: Readonly<Record<ErrorDetails["path_malformed"]["reason"], string>> = {
@@ -30,6 +32,7 @@ const malformed: Readonly<Record<ErrorDetails["path_malformed"]["reason"], strin
   file_url_host: "a file URL may not name a host",
   not_normalised: "it is not in its plain form",
   link_cycle: "its links lead round in a circle",
+  too_long: `a path has at most ${limits.pathBytes} bytes, and a name in it ${limits.nameBytes}`,
 };
 
 const moves: Readonly<Record<ErrorDetails["invalid_move"]["reason"], string>> = {
@@ -47,7 +50,7 @@ export const defaultSentences: Sentences = {
     `${quoted(path)} is not a usable path: ${malformed[reason]}. Use a path relative to the workspace root.`,
   not_found({ path, nearest }, context) {
     if (nearest !== undefined && nearest.length > 0)
-      return `${quoted(path)} does not exist. Did you mean ${enumeration(nearest.map(quoted), "or")}?`;
+      return `${quoted(path)} does not exist. Did you mean ${few(nearest.map(quoted), "or")}?`;
     const finder = nameOf("find", context) ?? nameOf("list", context);
     return `${quoted(path)} does not exist.${finder === undefined ? " Check the path." : ` Look for it with ${finder}.`}`;
   },
@@ -56,8 +59,11 @@ export const defaultSentences: Sentences = {
     return `${quotedPath(path)} is ${kinds[kind]}, not a file.${next === "" ? " Use the path of a file." : next}`;
   },
   not_a_directory({ path, at, kind }) {
-    const culprit = at === undefined || at === path ? "" : `: ${quoted(at)} is ${kinds[kind ?? "file"]}`;
-    return `${quoted(path)} is not a directory, or not below one${culprit}. Use a path whose parents are directories.`;
+    if (at !== undefined && at !== path)
+      return `${quoted(path)} is not below a directory: ${quoted(at)} is ${kinds[kind ?? "file"]}. Use a path whose parents are directories.`;
+    const what = kind === undefined ? "not a directory" : `${kinds[kind]}, not a directory`;
+    if (!/\/\.?$/.test(path)) return `${quoted(path)} is ${what}. Use the path of a directory.`;
+    return `${quoted(path)} is ${what}. ${kind === undefined ? "For a file, leave" : "Leave"} out the "/" at the end of the path.`;
   },
   is_a_directory: ({ path }) =>
     `${quotedPath(path)} is a directory, so no file can be written there. Use the path of a file, such as one inside it.`,
@@ -90,7 +96,7 @@ export const defaultSentences: Sentences = {
     `The patch does not fit ${quoted(path)}${line === undefined ? "" : ` at line ${line}`}: ${reasonWords(reason)}.` +
     withTool("read", context, (name) => `Use ${name} to see the file as it is, and make the patch again.`),
   patch_ambiguous: ({ path, candidates }) =>
-    `The text of this hunk stands in ${quoted(path)} at lines ${enumeration(candidates.map(String))}, and not at the line stated. Correct the line, or add context.`,
+    `The text of this hunk stands in ${quoted(path)} at lines ${few(candidates.map(String))}, and not at the line stated. Correct the line, or add context.`,
   invalid_move: ({ source, destination, reason }) =>
     `${quoted(source)} cannot be moved to ${quoted(destination)}: ${moves[reason]}. Choose other paths.`,
   invalid_pattern: patternSentence,
@@ -100,35 +106,35 @@ export const defaultSentences: Sentences = {
     return `Line ${line} of ${quoted(file)} holds a glob that is not valid, and nothing can be listed until it is corrected. ${fault}`;
   },
   unknown_file_type: ({ type, nearest }) =>
-    `There is no file type ${quoted(type)}.${nearest.length === 0 ? "" : ` Close to it: ${enumeration(nearest)}.`} A glob selects files too.`,
+    `There is no file type ${quoted(type)}.${nearest.length === 0 ? "" : ` Close to it: ${few(nearest)}.`} A glob selects files too.`,
   stale_version: ({ path, expected, actual, diff }, context) =>
-    `${quoted(path)} has changed${expected === undefined ? "" : ` since version ${printable(expected)}`}` +
-    `${actual === undefined ? "" : `; it is version ${printable(actual)} now`}.` +
+    `${quoted(path)} has changed${expected === undefined ? "" : ` since version ${short(expected)}`}` +
+    `${actual === undefined ? "" : `; it is version ${short(actual)} now`}.` +
     withTool("read", context, (name) => `Use ${name} again, and repeat the call for what is there now.`) +
     (diff === undefined ? "" : `\nWhat was changed:\n${diff.trimEnd()}`),
   permission_denied: ({ path, capability, reason }) =>
-    `Permission to ${printable(capability)} ${quoted(path)} was refused: ${printable(reason)}. Do not repeat the call; find another way or ask.`,
+    `Permission to ${short(capability)} ${quoted(path)} was refused: ${said(reason)}. Do not repeat the call; find another way or ask.`,
   workspace_busy: ({ workspace }) => `The workspace ${quoted(workspace)} is in use elsewhere. Close it there, then try again.`,
   unavailable: ({ what, reason, remedy }) =>
-    `${printable(what)} is not available: ${printable(reason)}.${remedy === undefined ? " Go on without it." : ` ${printable(remedy)}`}`,
+    `${short(what)} is not available: ${said(reason)}.${remedy === undefined ? " Go on without it." : ` ${said(remedy)}`}`,
   no_space: ({ limit, unit = "bytes" }) => {
     const full = limit === undefined ? "" : ` of ${unit === "bytes" ? bytes(limit) : count(limit, "entry", "entries")}`;
     return `The storage${full} is full. Delete what is not needed, or write less.`;
   },
-  aborted: ({ reason }) => `The call was stopped${reason === undefined ? "" : `: ${printable(reason)}`}.`,
+  aborted: ({ reason }) => `The call was stopped${reason === undefined ? "" : `: ${said(reason)}`}.`,
   io_error: ({ path, operation, reason }) =>
-    `The operation ${quoted(operation)} failed${path === undefined ? "" : ` on ${quoted(path)}`}: ${printable(reason)}. Try again once; if it fails again, go on without it.`,
+    `The operation ${quoted(operation)} failed${path === undefined ? "" : ` on ${quoted(path)}`}: ${said(reason)}. Try again once; if it fails again, go on without it.`,
   command_exit: ({ command, exitCode }) => `${quoted(command)} ended with exit code ${exitCode}. Read its output for the reason.`,
   command_signal: ({ command, signal }) => `${quoted(command)} was killed by signal ${signal}.`,
   command_timeout: ({ command, seconds }) =>
     `${quoted(command)} was stopped after ${count(seconds, "second")}. Give it more time, or do less at once.`,
   command_abort: ({ command }) => `${quoted(command)} was stopped by the caller.`,
-  exec_failed: ({ command, reason }) => `${quoted(command)} could not be started: ${printable(reason)}.`,
+  exec_failed: ({ command, reason }) => `${quoted(command)} could not be started: ${said(reason)}.`,
 };
 
 function unsupportedFile({ path, mediaType, accepted }: ErrorDetails["unsupported_file"], context: SentenceContext): string {
   if (accepted !== undefined) {
-    const formats = enumeration(accepted.map(formatName), "or");
+    const formats = few(accepted.map(formatName), "or");
     return `${quoted(path)} is ${mediaType === undefined ? "not an image" : formatName(mediaType)}. This tool takes ${formats}.`;
   }
   const next = withTool("image", context, (name) => `Use ${name} to look at it.`);
