@@ -55,7 +55,7 @@ export async function compileSearch(options: SearchOptions): Promise<Search> {
 }
 
 function searchOf({ pattern, multiline = false, blocks = false }: SearchOptions, hir: Hir): Search {
-  const program = compileProgram(pattern, hir);
+  const program = compileProgram(pattern, hir, { withinLines: !multiline });
   const prefix = multiline ? prefixOf(hir) : undefined;
   const matcher = matcherOf(program, { utf8: false, prefix });
   const needle = needleOf(hir);

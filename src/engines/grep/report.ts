@@ -145,6 +145,6 @@ class MatchingLine implements FoundLine {
     const { source, matcher, after, matchStart } = this.#whereabouts;
     if (matchStart !== undefined) return matchStart;
     const to = textEnd(source.bytes, start, source.lineStart(after));
-    return matcher.find(source.bytes, { from: start, to })?.start ?? start;
+    return matcher.findStart(source.bytes, { from: start, to }) ?? start;
   }
 }

@@ -19,6 +19,8 @@ export interface ByteMatcherOptions {
 export interface ByteMatcher {
   /** The leftmost match in the range; of several there, the one a backtracking engine prefers. */
   find(bytes: Uint8Array, range?: SearchRange): ByteSpan | undefined;
+  /** Where the leftmost match in the range begins; faster than `find`, which has to know where it ends. */
+  findStart(bytes: Uint8Array, range?: SearchRange): number | undefined;
   /** Matches one after another. An empty one right at the end of the last is left out, as Rust's `find_iter` does. */
   findAll(bytes: Uint8Array, range?: SearchRange): Generator<ByteSpan>;
 }
@@ -28,7 +30,7 @@ const worthwhile = 128;
 
 /** `pattern` is for the error. Throws invalid_pattern {reason: "too_large"} and TableMissing. */
 export function createByteMatcher(pattern: string, hir: Hir, { utf8 = true, lineTerminator = 0x0a }: ByteMatcherOptions = {}): ByteMatcher {
-  return matcherOf(compileProgram(pattern, hir, lineTerminator), { utf8 });
+  return matcherOf(compileProgram(pattern, hir, { lineTerminator }), { utf8 });
 }
 
 /** As `createByteMatcher`, of what was compiled. */
@@ -37,7 +39,8 @@ export function matcherOf(
   { utf8, prefix }: { readonly utf8: boolean; readonly prefix?: Needle | undefined },
 ): ByteMatcher {
   const machine = new PikeMachine(program);
-  let starts: StartFinder | undefined;
+  let finder: StartFinder | undefined;
+  const starts = (): StartFinder => (finder ??= createStartFinder(program, prefix));
 
   function find(bytes: Uint8Array, range: SearchRange = {}): ByteSpan | undefined {
     let match = leftmost(bytes, range);
@@ -51,9 +54,16 @@ export function matcherOf(
   function leftmost(bytes: Uint8Array, range: SearchRange): ByteSpan | undefined {
     const { from = 0, to = bytes.length, anchored = false } = range;
     if (anchored || program.anchored || to - from < worthwhile) return machine.find(bytes, range);
-    starts ??= createStartFinder(program, prefix);
-    const start = starts.find(bytes, { from, to, text: range.text });
+    const start = starts().find(bytes, { from, to, text: range.text });
     return start === undefined ? undefined : machine.find(bytes, { from: start, to });
+  }
+
+  function findStart(bytes: Uint8Array, range: SearchRange = {}): number | undefined {
+    const { from = 0, to = bytes.length } = range;
+    if (utf8 || range.anchored || to - from < worthwhile) return find(bytes, range)?.start;
+    const start = starts().find(bytes, { from, to, text: range.text });
+    if (start === undefined || starts().beginsAt(bytes, start, to)) return start;
+    return machine.find(bytes, { from: start, to })?.start;
   }
 
   function* findAll(bytes: Uint8Array, range: SearchRange = {}): Generator<ByteSpan> {
@@ -71,5 +81,5 @@ export function matcherOf(
     }
   }
 
-  return { find, findAll };
+  return { find, findStart, findAll };
 }

@@ -34,6 +34,8 @@ interface State {
 }
 
 export interface DfaOptions {
+  /** A match begins where the search does. */
+  readonly anchored?: boolean;
   /** A text is a sequence of lines, and no match leaves its line; the program knows no ends of the text. */
   readonly lines: boolean;
 }
@@ -62,6 +64,7 @@ export class LazyDfa {
   readonly #starts = new Map<number, number>();
   #seen: Int32Array;
   #round = 0;
+  readonly #beginsAnywhere: boolean;
 
   constructor(program: Program, options: DfaOptions) {
     this.#program = program;
@@ -72,6 +75,7 @@ export class LazyDfa {
     this.#seen = new Int32Array(program.operations.length + 64);
     this.#asked = program.looks.reduce((flags, look) => flags | askedBehind(look), 0);
     this.#quits = quitBytes(program);
+    this.#beginsAnywhere = !program.anchored && !options.anchored;
     this.#startThreads = this.#closure([0]).threads;
   }
 
@@ -130,7 +134,7 @@ export class LazyDfa {
     if (here.matched) return matched;
     if (endsLine) return this.#startAfter(this.#behind(-1));
     const begun = this.#consume(here.threads, byte);
-    const next = this.#closure(begun, this.#program.anchored ? [] : this.#startThreads);
+    const next = this.#closure(begun, this.#beginsAnywhere ? this.#startThreads : []);
     return next.matched ? matched : this.#intern(next.threads, this.#behind(byte), begun.length === 0);
   }
 

@@ -8,6 +8,8 @@ const carriageReturn = 0x0d;
 export interface Surroundings {
   /** The byte that ends a line. */
   readonly lineTerminator: number;
+  /** A line sees nothing of the one before. */
+  readonly withinLines: boolean;
   /** Unicode's `\w`; only asked for by patterns that need it. */
   readonly isWord: (codePoint: number) => boolean;
 }
@@ -47,8 +49,8 @@ function holdsForAscii(look: Look, bytes: Uint8Array, at: number): boolean {
 }
 
 /** What is not UTF-8 is no word, and where a condition asks that no word stands there, it is not that either. */
-function holdsForUnicode(look: Look, bytes: Uint8Array, at: number, { isWord }: Surroundings): boolean {
-  const before = at > 0 ? decodeBefore(bytes, at) : undefined;
+function holdsForUnicode(look: Look, bytes: Uint8Array, at: number, { isWord, withinLines }: Surroundings): boolean {
+  const before = at > 0 ? decodeBefore(bytes, at, withinLines) : undefined;
   const after = at < bytes.length ? decodeAt(bytes, at) : undefined;
   if (before === malformed && (look === "word_no_boundary" || look === "word_start_half")) return false;
   if (after === malformed && (look === "word_no_boundary" || look === "word_end_half")) return false;

@@ -23,6 +23,9 @@ export interface SearchRange {
   readonly text?: string | undefined;
 }
 
+/** What is reached from an instruction is kept as a list, unless it is longer. */
+const longestList = 64;
+
 /**
  * Runs a program over a text once, all alternatives side by side and in order of preference: time is the length of the text times the size
  * of the program at worst, whatever the pattern. One machine does one search at a time.
@@ -33,6 +36,8 @@ export class PikeMachine {
   readonly #program: Program;
   readonly #ids: ThreadIds;
   readonly #stack: Int32Array;
+  /** By instruction, where no condition stands in between: what is reached from it, preferred first. */
+  readonly #lists: (Int32Array | undefined)[] = [];
   #bytes: Uint8Array = new Uint8Array();
   #current: Threads;
   #next: Threads;
@@ -129,6 +134,28 @@ export class PikeMachine {
 
   /** Adds `pc` and all that is reached from it without taking a byte, preferred first. */
   #follow(threads: Threads, at: number, pc: number, start: number): void {
+    const list = this.#program.looks.length === 0 ? this.#listFrom(pc) : undefined;
+    if (list === undefined) return this.#explore(threads, at, pc, start);
+    this.steps += list.length;
+    for (let i = 0; i < list.length; i++) threads.add(list[i] as number, start);
+  }
+
+  #listFrom(pc: number): Int32Array | undefined {
+    let list = this.#lists[pc];
+    if (list === undefined) {
+      const reached = new Threads(this.#program.operations.length);
+      this.#explore(reached, 0, pc, 0);
+      const { operations } = this.#program;
+      const waiting = reached.order
+        .subarray(0, reached.count)
+        .filter((id) => operations[id] !== opcodes.split && operations[id] !== opcodes.jump);
+      list = waiting.length > longestList ? new Int32Array() : waiting;
+      this.#lists[pc] = list;
+    }
+    return list.length === 0 ? undefined : list;
+  }
+
+  #explore(threads: Threads, at: number, pc: number, start: number): void {
     const { operations, first, second, looks } = this.#program;
     const stack = this.#stack;
     let depth = 0;

@@ -36,14 +36,22 @@ export interface Program extends Surroundings {
   readonly leading: Uint8Array | undefined;
 }
 
+export interface ProgramOptions {
+  /** LF. */
+  readonly lineTerminator?: number;
+  /** Texts are searched line by line: false. */
+  readonly withinLines?: boolean;
+}
+
 /** Throws invalid_pattern {reason: "too_large"}, and TableMissing where a word boundary needs its table. */
-export function compileProgram(pattern: string, hir: Hir, lineTerminator: number = 0x0a): Program {
+export function compileProgram(pattern: string, hir: Hir, options: ProgramOptions = {}): Program {
+  const { lineTerminator = 0x0a, withinLines = false } = options;
   const assembler = new Assembler(pattern);
   emit(assembler, hir);
   assembler.add(hir, opcodes.match);
   const parts = assembler.finish();
   const isWord = parts.looks.some((look) => look.startsWith("word_")) ? membership(perlClass("word")) : () => false;
-  return { ...parts, anchored: isAnchored(hir), leading: leadingBytes(hir), lineTerminator, isWord };
+  return { ...parts, anchored: isAnchored(hir), leading: leadingBytes(hir), lineTerminator, withinLines, isWord };
 }
 
 class Assembler {

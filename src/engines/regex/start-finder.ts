@@ -10,6 +10,8 @@ const thrashingBytes = 262_144;
 export interface StartFinder {
   /** An offset before the leftmost match that begins in [from, to), or right at it; undefined when none does. */
   find(bytes: Uint8Array, stretch: Stretch): number | undefined;
+  /** Does a match surely begin right at `from`? */
+  beginsAt(bytes: Uint8Array, from: number, to: number): boolean;
 }
 
 interface Stretch {
@@ -22,6 +24,7 @@ interface Stretch {
 /** Every match begins with `prefix`, if there is one: with the text at hand the search leaps from one to the next. */
 export function createStartFinder(program: Program, prefix?: Needle): StartFinder {
   const dfa = new LazyDfa(program, { lines: false });
+  let anchored: LazyDfa | undefined;
   const { matchesEmpty } = dfa;
   let read = 0;
   let thrashed = 0;
@@ -71,7 +74,16 @@ export function createStartFinder(program: Program, prefix?: Needle): StartFinde
     return begun;
   }
 
-  return { find };
+  function beginsAt(bytes: Uint8Array, from: number, to: number): boolean {
+    anchored ??= new LazyDfa(program, { lines: false, anchored: true });
+    if (anchored.full) anchored.forget();
+    let state = anchored.startRow(bytes, from);
+    for (let at = from; at < to && state >= 0; at++) state = anchored.resolve(state, bytes[at] as number);
+    if (state < 0) return state === matched;
+    return anchored.endsBefore(state, to < bytes.length ? (bytes[to] as number) : -1) === matched;
+  }
+
+  return { find, beginsAt };
 }
 
 function leaperOf(prefix: Needle, text: string): (at: number) => number {

@@ -1,6 +1,8 @@
 /** Code point of no character: what stands there is not UTF-8. */
 export const malformed = -1;
 
+const lineFeed = 0x0a;
+
 /** The character that begins at `at`, which is before `end`; `malformed` where none does. */
 export function decodeAt(bytes: Uint8Array, at: number, end: number = bytes.length): number {
   const lead = bytes[at] as number;
@@ -16,13 +18,15 @@ export function decodeAt(bytes: Uint8Array, at: number, end: number = bytes.leng
   return isEncodedIn(point, length) ? point : malformed;
 }
 
-/** The character that ends at `at`, which is not 0. */
-export function decodeBefore(bytes: Uint8Array, at: number): number {
+/**
+ * The character that ends at `at`, which is not 0. As in Rust, bytes that continue nothing are passed over to a character up to three bytes
+ * back; `withinLine` says not to the end of another line.
+ */
+export function decodeBefore(bytes: Uint8Array, at: number, withinLine: boolean): number {
   const limit = Math.max(0, at - 4);
   let start = at - 1;
   while (start > limit && isContinuation(bytes[start] as number)) start--;
-  const point = decodeAt(bytes, start, at);
-  return point === malformed || start + encodedLength(point) === at ? point : malformed;
+  return withinLine && bytes[start] === lineFeed && start + 1 < at ? malformed : decodeAt(bytes, start, at);
 }
 
 /** Bytes of a character in UTF-8. */

@@ -1,3 +1,5 @@
+import { isPortsideError } from "../../../src/core/errors.ts";
+import { parse } from "../../../src/engines/regex/parser.ts";
 import type { FuzzPattern } from "./patterns.ts";
 
 /** Where the engine answers otherwise than ripgrep on purpose, or where ripgrep does not keep its own rule. */
@@ -5,6 +7,16 @@ export interface Deviation {
   readonly name: string;
   readonly reason: string;
   applies(pattern: FuzzPattern, text: string): boolean;
+}
+
+/** Is it refused for a parenthesis that nothing opens? */
+function closesTooMuch(pattern: string): boolean {
+  try {
+    parse(pattern);
+    return false;
+  } catch (error) {
+    return isPortsideError(error, "invalid_pattern") && error.details.reason === "group_unopened";
+  }
 }
 
 const seesReturn = /\\r|\\x0d/i;
@@ -16,6 +28,11 @@ export const deviations: readonly Deviation[] = [
     name: "nul",
     reason: "ripgrep refuses a pattern that must match NUL; here it finds nothing, for binary files are skipped anyway",
     applies: ({ pattern }) => pattern.includes("\\x00"),
+  },
+  {
+    name: "bare-pattern",
+    reason: "ripgrep parses (?:PATTERN), so that `a)(b` is legal and a comment at the end is not; here the pattern itself is parsed",
+    applies: ({ pattern }) => (/\(\?[a-zA-Z-]*x/.test(pattern) && pattern.includes("#")) || closesTooMuch(pattern),
   },
   {
     name: "cr-in-pattern",
