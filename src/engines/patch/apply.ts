@@ -2,12 +2,10 @@ import { hasByteOrderMark } from "../../core/text.ts";
 import type { PatchFault } from "../../core/errors.ts";
 import { invalid } from "./faults.ts";
 import type { Hunk, HunkLine } from "./hunks.ts";
-import { type Ending, endingOf, type Lines, lineStart, splitLines } from "./lines.ts";
+import { bytesOf, type Ending, endingOf, type Lines, lineStart, splitLines } from "./lines.ts";
 import { placeHunks, type Placed, type Placement } from "./place.ts";
 import type { Rescue } from "./rescue.ts";
 import { isWhole } from "./whole.ts";
-
-const endings: Readonly<Record<Ending, Uint8Array>> = { "": Uint8Array.of(), "\n": Uint8Array.of(10), "\r\n": Uint8Array.of(13, 10) };
 
 export interface Applied {
   readonly bytes: Uint8Array;
@@ -29,7 +27,7 @@ export function applyHunks(path: string, hunks: readonly Hunk[], bytes: Uint8Arr
   const file = splitLines(bytes.subarray(mark));
   const placed = placeHunks(path, hunks, file, placement);
   if (!isPlaced(placed)) return placed;
-  return { bytes: concatenate([bytes.subarray(0, mark), ...pieces(file, placed)]), ...findingsOf(path, placed, file) };
+  return { bytes: written(file, placed, bytes.subarray(0, mark)), ...findingsOf(path, placed, file) };
 }
 
 /** Endings and places that are not as the patch has them, and what leaves a doubt. */
@@ -49,7 +47,7 @@ function isPlaced(result: Placed[] | PatchFault[]): result is Placed[] {
 }
 
 function writesMark(hunk: Hunk): boolean {
-  return hunk.lines.some((line) => hasByteOrderMark(line.text));
+  return hunk.lines.some((line) => hasByteOrderMark(bytesOf(line)));
 }
 
 function doubtsOf(path: string, placed: readonly Placed[], file: Lines, proved: boolean): PatchFault[] {
@@ -60,24 +58,57 @@ function doubtsOf(path: string, placed: readonly Placed[], file: Lines, proved: 
   });
 }
 
-/** The lines of the file between deletions and additions, and the additions. */
-function* pieces(file: Lines, placed: readonly Placed[]): Generator<Uint8Array> {
+/** What the hunks make of the file: between its lines, where they are deleted or stay, the added ones. */
+function written(file: Lines, placed: readonly Placed[], mark: Uint8Array): Uint8Array {
+  const output = new Output(mark.length + resultLength(file, placed));
+  output.copy(mark, 0, mark.length);
   let kept = 0;
   for (const place of placed) {
-    const ending = addedEndings(file, place);
+    const ended = place.exact ? undefined : addedEndings(file, place);
     let at = place.at;
     for (const line of place.hunk.lines) {
-      if (line.kind !== "context") yield linesBetween(file, kept, at);
-      if (line.kind === "add") yield* [line.text, endings[ending.of(line)]];
-      else ending.pass(line, at++);
+      if (line.kind !== "context") output.copy(file.bytes, lineStart(file, kept), lineStart(file, at));
+      if (line.kind === "add") output.copyLine(line, ended?.of(line) ?? line.ending);
+      else ended?.pass(line, at);
+      if (line.kind !== "add") at++;
       if (line.kind !== "context") kept = at;
     }
   }
-  yield linesBetween(file, kept, file.count);
+  output.copy(file.bytes, lineStart(file, kept), file.bytes.length);
+  return output.bytes.subarray(0, output.length);
 }
 
-function linesBetween(file: Lines, first: number, end: number): Uint8Array {
-  return file.bytes.subarray(lineStart(file, first), lineStart(file, end));
+/** At most so many bytes: where it is not known how an added line will end, it has two more. */
+function resultLength(file: Lines, placed: readonly Placed[]): number {
+  let length = file.bytes.length;
+  for (const { hunk, exact } of placed) {
+    for (const line of hunk.lines) if (line.kind === "add") length += line.end - line.start + (exact ? line.ending.length : 2);
+  }
+  return length;
+}
+
+/** Fewer bytes are copied faster one by one than through a view. */
+const smallCopy = 64;
+
+class Output {
+  readonly bytes: Uint8Array;
+  length = 0;
+
+  constructor(capacity: number) {
+    this.bytes = new Uint8Array(capacity);
+  }
+
+  copy(from: Uint8Array, start: number, end: number): void {
+    if (end - start > smallCopy) this.bytes.set(from.subarray(start, end), this.length);
+    else for (let i = start; i < end; i++) this.bytes[this.length + i - start] = from[i] as number;
+    this.length += end - start;
+  }
+
+  copyLine({ bytes, start, end }: HunkLine, ending: Ending): void {
+    this.copy(bytes, start, end);
+    if (ending === "\r\n") this.bytes[this.length++] = 0x0d;
+    if (ending !== "") this.bytes[this.length++] = 0x0a;
+  }
 }
 
 /** How added lines end, told of every old line of the hunk on the way. */
@@ -86,14 +117,12 @@ interface AddedEndings {
   pass(line: HunkLine, at: number): void;
 }
 
-/**
- * Where the hunk matches exactly, as the patch says. Elsewhere as the line that is replaced, else as the one before, else as the one after.
- */
-function addedEndings(file: Lines, { at: first, exact }: Placed): AddedEndings {
+/** Where the hunk does not match exactly: as the line that is replaced, else as the one before, else as the one after. */
+function addedEndings(file: Lines, { at: first }: Placed): AddedEndings {
   let replaced: Ending[] = [];
   let previous = first > 0 ? endingOf(file, first - 1) : first < file.count ? endingOf(file, first) : "";
   return {
-    of: (line) => (exact || line.ending === "" ? line.ending : replaced.shift() || previous || line.ending),
+    of: (line) => (line.ending === "" ? line.ending : replaced.shift() || previous || line.ending),
     pass(line, at) {
       const ending = endingOf(file, at);
       if (line.kind === "delete") replaced.push(ending);
@@ -101,14 +130,4 @@ function addedEndings(file: Lines, { at: first, exact }: Placed): AddedEndings {
       previous = ending || previous;
     },
   };
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const output = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    output.set(part, at);
-    at += part.length;
-  }
-  return output;
 }

@@ -3,7 +3,7 @@ import { clipToBytes, decode } from "../../core/text.ts";
 import { conflict, fault } from "./faults.ts";
 import type { Hunk, HunkLine } from "./hunks.ts";
 import type { LineIndex } from "./line-index.ts";
-import { equalBytes, type Lines, lineText } from "./lines.ts";
+import { bytesOf, equalSlices, type Lines, lineText, sliceOf } from "./lines.ts";
 import { firstDifference, sameLine, sameText, type SameLine, type Wanted } from "./match.ts";
 
 /** Bytes of a line that is shown. */
@@ -30,7 +30,7 @@ export function mismatch(path: string, wanted: Wanted, file: Lines, index: LineI
     path,
     patchLine: line.patchLine,
     line: applied === undefined ? at + differs + 1 : applied + 1,
-    expected: shown(line.text),
+    expected: shown(bytesOf(line)),
     ...(at + differs < file.count && { found: shown(lineText(file, at + differs)) }),
     ...(cause !== undefined && { cause }),
     nearest: { line: near + 1, equal, of: old.length },
@@ -45,13 +45,13 @@ export function statedLine(hunk: Hunk): number {
 /** The 0-based line where the new side stands already, when it stands in one place only and really is new. */
 function alreadyApplied(hunk: Hunk, file: Lines, index: LineIndex): number | undefined {
   const next = hunk.lines.filter((line) => line.kind !== "delete");
-  if (!next.some((line) => line.kind === "add" && line.text.length > 0)) return undefined;
+  if (!next.some((line) => line.kind === "add" && line.end > line.start)) return undefined;
   const places: number[] = [];
-  for (const at of index.runs(next.map(({ text }) => text))) {
+  index.visitRuns(next, (at) => {
     if (firstDifference(next, file, at, equalText) < 0) places.push(at);
-    if (places.length > 1) return undefined;
-  }
-  return places[0];
+    return places.length < 2;
+  });
+  return places.length === 1 ? places[0] : undefined;
 }
 
 interface Sought {
@@ -64,12 +64,12 @@ interface Sought {
 /** The place at which most lines agree; the stated one where no other does better. Every line of the hunk votes for the places that it fits. */
 function nearestPlace({ old, same, stated }: Sought, file: Lines, index: LineIndex): number {
   const votes = new Map<number, number>();
-  for (const [offset, { text }] of old.entries()) {
+  for (const [offset, wanted] of old.entries()) {
     let left = votesOfLine;
-    for (const line of index.candidates(text)) {
-      if (left-- === 0) break;
+    index.visitLines(wanted, (line) => {
       if (line >= offset) votes.set(line - offset, (votes.get(line - offset) ?? 0) + 1);
-    }
+      return --left > 0;
+    });
   }
   const [voted] = [...votes].reduce((best, one) => (one[1] > best[1] ? one : best), [stated ?? 0, 0]);
   if (stated === undefined) return voted;
@@ -82,15 +82,15 @@ function equalLines(old: readonly HunkLine[], file: Lines, at: number, same: Sam
 
 /** Whether the lines would match if blanks did not count. */
 function blanksOnly(old: readonly HunkLine[], file: Lines, at: number): boolean {
-  return old.every((line, i) => at + i < file.count && withoutBlanks(line.text) === withoutBlanks(lineText(file, at + i)));
+  return old.every((line, i) => at + i < file.count && withoutBlanks(bytesOf(line)) === withoutBlanks(lineText(file, at + i)));
 }
 
 function withoutBlanks(text: Uint8Array): string {
   return decode(text).replace(/\s+/g, "");
 }
 
-function equalText({ text }: HunkLine, file: Lines, at: number): boolean {
-  return equalBytes(text, lineText(file, at));
+function equalText(line: HunkLine, file: Lines, at: number): boolean {
+  return equalSlices(line, sliceOf(file, at));
 }
 
 function shown(text: Uint8Array): string {

@@ -1,7 +1,7 @@
 import { type InvalidReason, invalid, refusal } from "./faults.ts";
 import { countLines, type Hunk, type HunkLine, readLine, withoutCarriageReturns } from "./hunks.ts";
-import { lineStart, textEnd } from "./lines.ts";
-import { atEnd, lineNumber, note, peek, type Scanner } from "./scanner.ts";
+import { equalSlices, lineStart, type Slice, textEnd } from "./lines.ts";
+import { atEnd, lineNumber, note, peek, type Scanner, startsWith } from "./scanner.ts";
 import { pathOf, type Section } from "./section.ts";
 
 /**
@@ -22,7 +22,7 @@ import { pathOf, type Section } from "./section.ts";
  * Its hunks state no lines, only text that stands above them, and every line of its files ends in a newline.
  */
 export function startsEnvelope(scanner: Scanner): boolean {
-  return peek(scanner).trimEnd() === "*** Begin Patch";
+  return startsWith(scanner, "*** Begin Patch") && peek(scanner).trimEnd() === "*** Begin Patch";
 }
 
 /** Every section up to `*** End Patch`. */
@@ -104,13 +104,13 @@ function readChange(scanner: Scanner, sectionLine: number): Hunk {
 }
 
 /** The innermost of several `@@` lines; undefined: there is only a bare one, or none. */
-function readAnchors(scanner: Scanner): Uint8Array | undefined {
-  let anchor: Uint8Array | undefined;
+function readAnchors(scanner: Scanner): Slice | undefined {
+  let anchor: Slice | undefined;
   for (; peek(scanner).startsWith("@@"); scanner.at++) {
     const text = peek(scanner);
     const { lines, at } = scanner;
     const start = lineStart(lines, at) + (text.startsWith("@@ ") ? 3 : 2);
-    if (text.trimEnd() !== "@@") anchor = lines.bytes.subarray(start, textEnd(lines, at));
+    if (text.trimEnd() !== "@@") anchor = { bytes: lines.bytes, start, end: textEnd(lines, at) };
   }
   return anchor;
 }
@@ -126,7 +126,7 @@ function changesNothing(lines: readonly HunkLine[]): boolean {
   const last = lines.at(-1);
   const deleted = lines.findLast((line) => line.kind === "delete");
   if (last?.kind !== "add" || deleted === undefined) return false;
-  return String(last.text) === String(deleted.text) && last.ending === deleted.ending;
+  return equalSlices(last, deleted) && last.ending === deleted.ending;
 }
 
 function startsPart(scanner: Scanner): boolean {

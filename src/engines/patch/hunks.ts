@@ -1,11 +1,10 @@
 import { type InvalidReason, invalid, refusal } from "./faults.ts";
-import { type Ending, endingOf, lineStart, textEnd, withoutCarriageReturn } from "./lines.ts";
-import { atEnd, lineNumber, note, peek, peekSign, type Scanner, startsNames, startsSignature } from "./scanner.ts";
+import { type Ending, endingOf, lineFeed, lineStart, type Slice, textEnd, withoutCarriageReturn } from "./lines.ts";
+import { atEnd, lineNumber, note, peek, type Scanner, startsNames, startsSignature, startsWith } from "./scanner.ts";
 
-export interface HunkLine {
+/** A line of a hunk: bytes of the patch, without its sign and ending. */
+export interface HunkLine extends Slice {
   readonly kind: "context" | "delete" | "add";
-  /** Without its sign and ending: a view of the patch's bytes. */
-  readonly text: Uint8Array;
   /** "" where a marker says that no newline follows. */
   readonly ending: Ending;
   /** 1-based line of the patch. */
@@ -25,7 +24,7 @@ export interface Hunk {
   /** A line was stated, and is not believed. */
   readonly doubted?: boolean;
   /** A line that stands somewhere above. */
-  readonly anchor?: Uint8Array;
+  readonly anchor?: Slice;
   /** Its dialect has no word for a missing final newline. */
   readonly unmarked?: boolean;
   /** The last old line is the file's last. */
@@ -48,9 +47,6 @@ export interface Sides {
 
 const header = /^@@ -(-?\d+)(?:,(-?\d+))? \+(-?\d+)(?:,(-?\d+))? @@/;
 
-/** An empty context line may have lost its blank on the way. */
-const kinds: Readonly<Record<string, HunkLine["kind"]>> = { " ": "context", "": "context", "-": "delete", "+": "add" };
-
 /** A section whose hunks are read. */
 export interface HunkOwner {
   /** Where a fault of the counts is reported: the section has to be written again. */
@@ -68,7 +64,7 @@ export function readHunks(scanner: Scanner, owner: HunkOwner): Hunk[] {
 
 function startsHunk(scanner: Scanner): boolean {
   if (scanner.reading === "kind") skipBlankLines(scanner);
-  return peek(scanner).startsWith("@@");
+  return startsWith(scanner, "@@");
 }
 
 /** Empty lines before another hunk. */
@@ -173,7 +169,7 @@ function isBlank({ lines }: Scanner, { patchLine, ending }: HunkLine): boolean {
 }
 
 function endsBody(scanner: Scanner, git: boolean): boolean {
-  if (atEnd(scanner) || kinds[peekSign(scanner)] === undefined) return true;
+  if (atEnd(scanner) || kindOf(scanner) === undefined) return true;
   return startsSignature(scanner) || (!git && startsNames(scanner) && peek(scanner, 2).startsWith("@@"));
 }
 
@@ -202,17 +198,27 @@ export function countLines(lines: readonly HunkLine[]): Pick<Hunk, "oldLines" | 
 /** The line that comes next, whatever marks it. */
 export function readLine(scanner: Scanner, sectionLine: number): HunkLine {
   const { lines, at } = scanner;
-  const sign = peekSign(scanner);
-  const kind = kinds[sign];
+  const kind = kindOf(scanner);
   if (kind === undefined || atEnd(scanner)) refuse("hunk_counts", sectionLine);
+  const { bytes } = lines;
   const ending = endingOf(lines, at);
   if (ending === "") return lastLine(scanner, kind);
   scanner.at++;
   const marked = takeMarker(scanner);
+  const first = lineStart(lines, at);
+  const next = lineStart(lines, at + 1);
+  const signed = next - first > ending.length ? 1 : 0;
   // Where no newline follows, a CR before it was no part of an ending either.
-  const end = textEnd(lines, at) + (marked ? ending.length - 1 : 0);
-  const text = lines.bytes.subarray(lineStart(lines, at) + sign.length, end);
-  return { kind, text, ending: marked ? "" : ending, patchLine: at + 1 };
+  return { kind, bytes, start: first + signed, end: next - (marked ? 1 : ending.length), ending: marked ? "" : ending, patchLine: at + 1 };
+}
+
+/** What the sign of the next line makes of it; undefined: no line of a hunk. An empty line is context that lost its blank on the way. */
+function kindOf({ lines, at }: Scanner): HunkLine["kind"] | undefined {
+  const sign = lines.bytes[lineStart(lines, at)];
+  if (sign === 0x20 || sign === lineFeed) return "context";
+  if (sign === 0x2d) return "delete";
+  if (sign === 0x2b) return "add";
+  return at < lines.count && textEnd(lines, at) === lineStart(lines, at) ? "context" : undefined;
 }
 
 /** A line with which the text ends. Kindly it is a whole line: one that was cut off does not match, and an added one has to be proved. */
@@ -220,31 +226,49 @@ function lastLine(scanner: Scanner, kind: HunkLine["kind"]): HunkLine {
   if (scanner.reading !== "kind") refuse("unfinished_line", lineNumber(scanner));
   const { lines, at } = scanner;
   const ending = at > 0 && endingOf(lines, at - 1) === "\r\n" ? "\r\n" : "\n";
-  const text = lines.bytes.subarray(lineStart(lines, at) + 1, lineStart(lines, at + 1));
   note(scanner, "missing_final_newline");
   scanner.at++;
-  return { kind, text: ending === "\n" ? text : withoutCarriageReturn(text), ending, patchLine: at + 1 };
+  const line = {
+    kind,
+    bytes: lines.bytes,
+    start: lineStart(lines, at) + 1,
+    end: lineStart(lines, at + 1),
+    ending,
+    patchLine: at + 1,
+  } as const;
+  return ending === "\n" ? line : withoutCarriageReturn(line);
 }
+
+/** The text ends within the usual words. */
+function isCutMarker(scanner: Scanner): boolean {
+  if (scanner.at !== scanner.lines.count - 1 || endingOf(scanner.lines, scanner.at) !== "") return false;
+  const line = peek(scanner);
+  return line !== "" && line !== usualMarker && usualMarker.startsWith(line);
+}
+
+const usualMarker = "\\ No newline at end of file";
 
 /** `\ No newline at end of file`, in whatever language. */
 function takeMarker(scanner: Scanner): boolean {
-  if (peekSign(scanner) !== "\\" || !/^\\ .{10}/.test(peek(scanner))) return false;
+  if (scanner.reading !== "git" && isCutMarker(scanner)) refuse("unfinished_line", lineNumber(scanner));
+  if (!startsWith(scanner, "\\ ") || !/^\\ .{10}/.test(peek(scanner))) return false;
   scanner.at++;
   return true;
 }
 
 /** Lines of a hunk after its counts are used up would be lost without a word. A mail's signature and the next names are none. */
 function continuesHunk(scanner: Scanner): boolean {
-  if (!["-", "+", " ", "\\"].includes(peekSign(scanner))) return false;
+  if (!["-", "+", " ", "\\"].some((sign) => startsWith(scanner, sign))) return false;
   return !startsNames(scanner) && !startsSignature(scanner);
 }
 
 function withLineFeed(line: HunkLine): HunkLine {
-  return line.ending === "" ? { ...line, text: withoutCarriageReturn(line.text) } : { ...line, ending: "\n" };
+  return line.ending === "" ? withoutCarriageReturn(line) : { ...line, ending: "\n" };
 }
 
 /** Only the last line of a side can lack its newline. */
 function checkMarkers(lines: readonly HunkLine[]): void {
+  if (lines.every((line) => line.ending !== "")) return;
   const lastOld = lines.findLast((line) => line.kind !== "add");
   const lastNew = lines.findLast((line) => line.kind !== "delete");
   for (const line of lines) {

@@ -1,39 +1,65 @@
-import { type Lines, lineStart, textEnd } from "./lines.ts";
+import { type Lines, lineStart, type Slice, textEnd } from "./lines.ts";
 
-/** Finds runs of lines of a file, endings aside. Lines are compared by hash, so what it yields has still to be compared. */
+/** Called with a 0-based line; false ends the search. */
+export type Visit = (line: number) => boolean;
+
+/** Finds runs of lines of a file, endings aside. Lines are compared by hash, so what it finds has still to be compared. */
 export interface LineIndex {
-  /** How many lines may equal the text: never too few. */
-  rarity(text: Uint8Array): number;
-  /** 0-based lines that may equal the text, ascending. */
-  candidates(text: Uint8Array): Generator<number>;
-  /** 0-based lines at which all the texts may stand one below the other, ascending. Time is linear in the file, however often lines repeat. */
-  runs(texts: readonly Uint8Array[]): Generator<number>;
+  /** Lines that may equal the text, ascending. */
+  visitLines(text: Slice, visit: Visit): void;
+  /** Lines at which all the texts may stand one below the other, ascending. Time is linear in the file, however often lines repeat. */
+  visitRuns(texts: readonly Slice[], visit: Visit): void;
 }
 
 /** One pass over the file: chains of lines by hash, in typed arrays. */
 export function indexLines(lines: Lines): LineIndex {
   const table = hashTable(lines);
-  const { size, counts, heads, next, hashes } = table;
-  const bucketOf = (text: Uint8Array): number => hash(text, 0, text.length) & (size - 1);
   return {
-    rarity: (text) => counts[bucketOf(text)] as number,
-    *candidates(text) {
-      for (let line = heads[bucketOf(text)] as number; line >= 0; line = next[line] as number) yield line;
+    visitLines(text, visit) {
+      let line = firstOf(table, hash(text.bytes, text.start, text.end));
+      while (line >= 0 && visit(line)) line = nextOf(table, line);
     },
-    runs(texts) {
-      const wanted = Int32Array.from(texts, (text) => hash(text, 0, text.length));
-      const rarities = wanted.map((value) => counts[value & (size - 1)] as number);
-      const offset = rarities.indexOf(rarities.reduce((rarest, rarity) => Math.min(rarest, rarity)));
-      const steps = (rarities[offset] as number) * wanted.length;
-      return steps > lines.count ? runsBySkipping(hashes, wanted) : runsAround(table, wanted, offset);
+    visitRuns(texts, visit) {
+      const wanted = hashesOf(texts);
+      const { offset, count } = rarest(table, wanted);
+      if (count * wanted.length > lines.count || count > countedLines) runsBySkipping(table, wanted, visit);
+      else runsAround(table, { wanted, offset }, visit);
     },
   };
 }
 
+function hashesOf(texts: readonly Slice[]): Int32Array {
+  const hashes = new Int32Array(texts.length);
+  for (let i = 0; i < texts.length; i++) {
+    const { bytes, start, end } = texts[i] as Slice;
+    hashes[i] = hash(bytes, start, end);
+  }
+  return hashes;
+}
+
+/** Of a line that stands in more places than these it only matters that there are many. */
+const countedLines = 1_000;
+
+/** Which of the lines the file has least of, and how many times. */
+function rarest(table: HashTable, wanted: Int32Array): { readonly offset: number; readonly count: number } {
+  let offset = 0;
+  let count = countedLines + 1;
+  for (let i = 0; i < wanted.length && count > 1; i++) {
+    const times = countUpTo(count, table, wanted[i] as number);
+    if (times < count) [offset, count] = [i, times];
+  }
+  return { offset, count };
+}
+
+function countUpTo(most: number, table: HashTable, value: number): number {
+  let count = 0;
+  for (let line = firstOf(table, value); line >= 0 && count < most; line = nextOf(table, line)) count++;
+  return count;
+}
+
+/** Lines are counted from 1 in the table, so that 0 is the end of a chain. */
 interface HashTable {
-  readonly size: number;
   readonly hashes: Int32Array;
-  readonly counts: Uint32Array;
   readonly heads: Int32Array;
   readonly next: Int32Array;
 }
@@ -41,8 +67,7 @@ interface HashTable {
 function hashTable(lines: Lines): HashTable {
   const size = tableSize(lines.count);
   const hashes = new Int32Array(lines.count);
-  const counts = new Uint32Array(size);
-  const heads = new Int32Array(size).fill(-1);
+  const heads = new Int32Array(size);
   const next = new Int32Array(lines.count);
   // From the last line to the first, so that every chain ascends.
   for (let line = lines.count - 1; line >= 0; line--) {
@@ -50,17 +75,29 @@ function hashTable(lines: Lines): HashTable {
     const bucket = value & (size - 1);
     hashes[line] = value;
     next[line] = heads[bucket] as number;
-    heads[bucket] = line;
-    counts[bucket] = (counts[bucket] as number) + 1;
+    heads[bucket] = line + 1;
   }
-  return { size, hashes, counts, heads, next };
+  return { hashes, heads, next };
 }
 
-/** The rarest line leads to the runs. */
-function* runsAround({ size, heads, next, hashes }: HashTable, wanted: Int32Array, offset: number): Generator<number> {
-  for (let line = heads[(wanted[offset] as number) & (size - 1)] as number; line >= 0; line = next[line] as number) {
-    if (equalAt(hashes, wanted, line - offset)) yield line - offset;
-  }
+/** 0-based, as every line that leaves the table; negative: none. */
+function firstOf({ heads }: HashTable, value: number): number {
+  return (heads[value & (heads.length - 1)] as number) - 1;
+}
+
+function nextOf({ next }: HashTable, line: number): number {
+  return (next[line] as number) - 1;
+}
+
+interface Sought {
+  readonly wanted: Int32Array;
+  /** The line among them that leads to the runs. */
+  readonly offset: number;
+}
+
+function runsAround(table: HashTable, { wanted, offset }: Sought, visit: Visit): void {
+  let line = firstOf(table, wanted[offset] as number);
+  while (line >= 0 && (!equalAt(table.hashes, wanted, line - offset) || visit(line - offset))) line = nextOf(table, line);
 }
 
 function equalAt(hashes: Int32Array, wanted: Int32Array, at: number): boolean {
@@ -70,14 +107,14 @@ function equalAt(hashes: Int32Array, wanted: Int32Array, at: number): boolean {
 }
 
 /** Knuth, Morris and Pratt: no line of the file is looked at twice. */
-function* runsBySkipping(hashes: Int32Array, wanted: Int32Array): Generator<number> {
+function runsBySkipping({ hashes }: HashTable, wanted: Int32Array, visit: Visit): void {
   const borders = bordersOf(wanted);
   let matched = 0;
   for (let line = 0; line < hashes.length; line++) {
     while (matched > 0 && hashes[line] !== wanted[matched]) matched = borders[matched - 1] as number;
     if (hashes[line] === wanted[matched]) matched++;
     if (matched < wanted.length) continue;
-    yield line + 1 - matched;
+    if (!visit(line + 1 - matched)) return;
     matched = borders[matched - 1] as number;
   }
 }
@@ -98,9 +135,15 @@ function tableSize(count: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(count, 2)));
 }
 
-/** FNV-1a, its high bits mixed into the low ones that choose the bucket. */
+/** FNV-1a over four bytes at a time, its high bits mixed into the low ones that choose the bucket. */
 function hash(bytes: Uint8Array, start: number, end: number): number {
   let value = 0x811c9dc5;
-  for (let i = start; i < end; i++) value = Math.imul(value ^ (bytes[i] as number), 0x01000193);
+  let i = start;
+  for (; i + 4 <= end; i += 4) value = Math.imul(value ^ wordAt(bytes, i), 0x01000193) ^ (value >>> 13);
+  for (; i < end; i++) value = Math.imul(value ^ (bytes[i] as number), 0x01000193);
   return value ^ (value >>> 15);
+}
+
+function wordAt(bytes: Uint8Array, i: number): number {
+  return (bytes[i] as number) | ((bytes[i + 1] as number) << 8) | ((bytes[i + 2] as number) << 16) | ((bytes[i + 3] as number) << 24);
 }

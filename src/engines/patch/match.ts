@@ -1,5 +1,5 @@
 import type { Hunk, HunkLine } from "./hunks.ts";
-import { endingOf, type Lines, lineStart, textEnd, withoutCarriageReturn } from "./lines.ts";
+import { endingOf, type Lines, lineStart, withoutCarriageReturn } from "./lines.ts";
 
 /** A hunk and the 0-based line of the file at which its old side stands. */
 export interface Placed {
@@ -42,7 +42,7 @@ function endingsOf(lines: readonly HunkLine[]): "lf" | "crlf" | "mixed" {
 
 /** Where CRLF is only how the patch was written, so is the CR of a line marked to have no newline. */
 function withPlainLastLine(hunk: Hunk): Hunk {
-  const lines = hunk.lines.map((line) => (line.ending === "" ? { ...line, text: withoutCarriageReturn(line.text) } : line));
+  const lines = hunk.lines.map((line) => (line.ending === "" ? withoutCarriageReturn(line) : line));
   return { ...hunk, lines };
 }
 
@@ -79,12 +79,19 @@ export function firstDifference(old: readonly HunkLine[], file: Lines, at: numbe
 }
 
 export function sameLine(line: HunkLine, file: Lines, at: number): boolean {
-  return line.ending === endingOf(file, at) && sameText(line, file, at);
+  const ending = endingOf(file, at);
+  return line.ending === ending && sameBytes(line, file, at, ending);
 }
 
-export function sameText({ text, ending }: HunkLine, file: Lines, at: number): boolean {
-  const start = lineStart(file, at);
-  if (textEnd(file, at) - start !== text.length || (ending === "") !== (endingOf(file, at) === "")) return false;
-  for (let i = 0; i < text.length; i++) if (text[i] !== file.bytes[start + i]) return false;
+export function sameText(line: HunkLine, file: Lines, at: number): boolean {
+  const ending = endingOf(file, at);
+  return (line.ending === "") === (ending === "") && sameBytes(line, file, at, ending);
+}
+
+function sameBytes({ bytes, start, end }: HunkLine, file: Lines, at: number, ending: string): boolean {
+  const offset = lineStart(file, at);
+  const length = end - start;
+  if (lineStart(file, at + 1) - offset - ending.length !== length) return false;
+  for (let i = 0; i < length; i++) if (bytes[start + i] !== file.bytes[offset + i]) return false;
   return true;
 }

@@ -55,10 +55,14 @@ export function stripPrefix(name: string, reading: Reading): string | undefined 
 
 /** The path a name stands for, repeated slashes and `.` removed. Undefined: not UTF-8, or nothing that can be a file. */
 export function toPath(name: string): string | undefined {
-  const path = decodeStrict(Uint8Array.from(name, (unit) => unit.charCodeAt(0)));
+  const path = isAscii(name) ? name : decodeStrict(Uint8Array.from(name, (unit) => unit.charCodeAt(0)));
   if (path === undefined || path.includes("\0") || /(^|\/)\.?$/.test(path)) return undefined;
   const names = path.split("/").filter((part) => part !== "" && part !== ".");
   return (path.startsWith("/") ? "/" : "") + names.join("/");
+}
+
+function isAscii(text: string): boolean {
+  return !/[\x80-\xff]/.test(text);
 }
 
 function pairAfterQuoted(text: string): readonly [string, string] | undefined {

@@ -138,7 +138,9 @@ describe("hunks", () => {
 
   test("an empty line is an empty context line", () => {
     const [parsed] = parsePatch(section("@@ -1,2 +1,2 @@\n\n-a\n+b\n"));
-    expect(parsed?.hunks[0]?.lines.map((line) => [line.kind, new TextDecoder().decode(line.text), line.ending])).toEqual([
+    expect(
+      parsed?.hunks[0]?.lines.map((line) => [line.kind, new TextDecoder().decode(line.bytes.subarray(line.start, line.end)), line.ending]),
+    ).toEqual([
       ["context", "", "\n"],
       ["delete", "a", "\n"],
       ["add", "b", "\n"],

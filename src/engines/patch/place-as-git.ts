@@ -48,10 +48,11 @@ function nearest(wanted: Wanted | undefined, image: Image, index: () => LineInde
   const there = placeIn(image, wanted, image.lineAt(stated));
   if (there !== undefined) return there;
   let best: Placed | undefined;
-  for (const at of index().runs(old.map(({ text }) => text))) {
+  index().visitRuns(old, (at) => {
     const placed = placeIn(image, wanted, at);
     if (placed !== undefined && (best === undefined || isNearer(image.shown(at), image.shown(best.at), stated))) best = placed;
-  }
+    return true;
+  });
   return best;
 }
 

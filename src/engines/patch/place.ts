@@ -3,7 +3,7 @@ import { mismatch, statedLine } from "./diagnose.ts";
 import { conflict, fault } from "./faults.ts";
 import type { Hunk } from "./hunks.ts";
 import { indexLines, type LineIndex } from "./line-index.ts";
-import { endingOf, equalBytes, type Lines, lineText } from "./lines.ts";
+import { endingOf, equalSlices, type Lines, sliceOf } from "./lines.ts";
 import { firstDifference, matchAt, type Placed, sameText, wantedOf, type Wanted } from "./match.ts";
 import { placeAsGit } from "./place-as-git.ts";
 
@@ -101,18 +101,22 @@ function findMatches(wanted: Wanted, file: Lines, index: LineIndex): Placed[] {
 function matchesBelow(above: number, wanted: Wanted, file: Lines, index: LineIndex): Placed[] {
   const { old } = wanted.loose ?? wanted.exact;
   const matches: Placed[] = [];
-  for (const at of index.runs(old.map((line) => line.text))) {
+  index.visitRuns(old, (at) => {
     const match = at > above ? matchAt(wanted, file, at) : undefined;
     if (match !== undefined) matches.push(match);
-    if (matches.length > namedCandidates) break;
-  }
+    return matches.length <= namedCandidates;
+  });
   return matches;
 }
 
 /** The 0-based line that the hunk names as standing above it, where the file has that line once. */
 function anchorLine({ anchor }: Hunk, file: Lines, index: LineIndex): number | undefined {
   if (anchor === undefined) return undefined;
-  const lines = [...index.candidates(anchor)].filter((line) => equalBytes(lineText(file, line), anchor));
+  const lines: number[] = [];
+  index.visitLines(anchor, (line) => {
+    if (equalSlices(sliceOf(file, line), anchor)) lines.push(line);
+    return lines.length < 2;
+  });
   return lines.length === 1 ? lines[0] : undefined;
 }
 

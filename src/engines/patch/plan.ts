@@ -1,6 +1,6 @@
 import type { PatchFault } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
-import { comparePaths, isInside } from "../../core/path.ts";
+import { comparePaths } from "../../core/path.ts";
 import { decodeStrict, hasByteOrderMark, isBinary } from "../../core/text.ts";
 import { applyHunks, type Applied } from "./apply.ts";
 import { hasBlobName } from "./blob-name.ts";
@@ -373,16 +373,20 @@ function twicePaths(sections: readonly Section[]): PatchFault[] {
   });
 }
 
-/** Every path below another one of the patch, of those that count. In component order a directory stands right before what is below it. */
+/** Every path below another one of the patch, of those that count. */
 function nestedPaths(sections: readonly Section[], counts: (path: string) => boolean): PatchFault[] {
-  let above: string | undefined;
-  return readPaths(sections)
-    .filter(counts)
-    .flatMap((path) => {
-      const nested = above !== undefined && isInside(path, above);
-      if (!nested) above = path;
-      return nested ? [structural("nested_paths", sections.find((section) => endpoints(section).includes(path)) as Section, path)] : [];
-    });
+  const paths = new Set(sections.flatMap(endpoints).filter(counts));
+  const nested = new Set([...paths].filter((path) => directoriesOf(path).some((directory) => paths.has(directory))));
+  if (nested.size === 0) return [];
+  return sections.flatMap((section) =>
+    endpoints(section).flatMap((path) => (nested.delete(path) ? [structural("nested_paths", section, path)] : [])),
+  );
+}
+
+function directoriesOf(path: string): string[] {
+  const directories: string[] = [];
+  for (let slash = path.indexOf("/", 1); slash >= 0; slash = path.indexOf("/", slash + 1)) directories.push(path.slice(0, slash));
+  return directories;
 }
 
 function endpoints({ oldPath, newPath }: Section): string[] {

@@ -27,11 +27,12 @@ export function peek(scanner: Scanner, ahead = 0): string {
   return text.endsWith("\r") ? text.slice(0, -1) : text;
 }
 
-/** The sign that the next line starts with; "" for an empty line and past the end. Cheaper than the whole line as text. */
-export function peekSign(scanner: Scanner): string {
-  const { lines, at } = scanner;
-  if (atEnd(scanner) || lineStart(lines, at) === textEnd(lines, at)) return "";
-  return String.fromCharCode(lines.bytes[lineStart(lines, at)] as number);
+/** Whether the next line, or one `ahead` of it, begins with some ASCII. Cheaper than the whole line as text. */
+export function startsWith({ lines, at }: Scanner, text: string, ahead = 0): boolean {
+  if (at + ahead >= lines.count) return false;
+  const start = lineStart(lines, at + ahead);
+  for (let i = 0; i < text.length; i++) if (lines.bytes[start + i] !== text.charCodeAt(i)) return false;
+  return true;
 }
 
 /** 1-based number of the next line. */
@@ -40,17 +41,17 @@ export function lineNumber(scanner: Scanner): number {
 }
 
 export function startsGitSection(scanner: Scanner): boolean {
-  return peek(scanner).startsWith("diff --git ");
+  return startsWith(scanner, "diff --git ");
 }
 
 /** `---` alone divides a mail; only with `+++` after it do names begin. */
 export function startsNames(scanner: Scanner): boolean {
-  return peek(scanner).startsWith("--- ") && peek(scanner, 1).startsWith("+++ ");
+  return startsWith(scanner, "--- ") && startsWith(scanner, "+++ ", 1);
 }
 
 /** The `-- ` and the version number that end a mail. */
 export function startsSignature(scanner: Scanner): boolean {
-  return /^-- ?$/.test(peek(scanner)) && /^(\d+\.\d.*)?$/.test(peek(scanner, 1));
+  return startsWith(scanner, "--") && /^-- ?$/.test(peek(scanner)) && /^(\d+\.\d.*)?$/.test(peek(scanner, 1));
 }
 
 /** Notes that the line which comes next is read kindly. */
