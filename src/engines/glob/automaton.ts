@@ -29,6 +29,8 @@ export interface State {
 
 /** Where a name leads: to `stay`, and to the target of each segment it passes. */
 interface Exits {
+  /** Nothing but one segment leads on, as after "**": where a name that passes it leads, and where every other one does. */
+  readonly only: { readonly test: (name: string) => boolean; readonly passed: State; readonly failed: State | undefined } | undefined;
   readonly stay: State;
   readonly named: ReadonlyMap<string, State>;
   readonly tested: readonly { readonly segment: Segment; readonly target: State }[];
@@ -59,13 +61,14 @@ export class Automaton {
   step(state: State, name: string): State | undefined {
     // Between two steps only: the states of a step under way must stay as they are.
     if (this.#cached > this.#budget) this.#forget();
-    const { stay, named, tested } = (state.exits ??= this.#findExits(state));
+    const { only, stay, named, tested } = (state.exits ??= this.#findExits(state));
+    if (only !== undefined) return only.test(name) ? only.passed : only.failed;
     let target = stay;
     // Most states name nothing, and looking up a name for the first time costs its hash.
     const hit = named.size === 0 ? undefined : named.get(name);
     if (hit !== undefined) target = this.#union(target, hit);
     for (const exit of tested) if (exit.segment.test(name)) target = this.#union(target, exit.target);
-    return target.places.length === 0 ? undefined : target;
+    return leadingOn(target);
   }
 
   /** A segment that begins with a literal dot is passed by `name` here. */
@@ -85,11 +88,18 @@ export class Automaton {
       else if (place.part.literal !== undefined) append(named, place.part.literal, place.next as Place);
       else append(tested, place.part, place.next as Place);
     }
-    return {
+    const exits = {
       stay: this.#intern(stay),
       named: new Map(Array.from(named, ([name, places]) => [name, this.#intern(places)])),
       tested: Array.from(tested, ([segment, places]) => ({ segment, target: this.#intern(places) })),
     };
+    return { only: this.#onlyExit(exits), ...exits };
+  }
+
+  #onlyExit({ stay, named, tested }: Omit<Exits, "only">): Exits["only"] {
+    const [exit] = tested;
+    if (exit === undefined || tested.length > 1 || named.size > 0) return undefined;
+    return { test: exit.segment.test, passed: this.#union(stay, exit.target), failed: leadingOn(stay) };
   }
 
   #union(a: State, b: State): State {
@@ -122,6 +132,10 @@ export class Automaton {
     this.#states.set(keyOf(this.start.places), this.start);
     this.#cached = 0;
   }
+}
+
+function leadingOn(state: State): State | undefined {
+  return state.places.length === 0 ? undefined : state;
 }
 
 /** Builds the places of all alternatives from their ends, and returns where each begins. */

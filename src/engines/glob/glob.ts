@@ -38,7 +38,7 @@ export function compileGlob(pattern: string, options: GlobOptions = {}): Glob {
     pattern,
     matches: (path) => matchPath(automaton, comparable(path)),
     start: automaton.start,
-    step: (state, name) => automaton.step(state, comparable(name)),
+    step: ignoreCase ? (state, name) => automaton.step(state, fold(name)) : (state, name) => automaton.step(state, name),
     accepts: (state) => state.accepts,
     opens: (state) => state.opens,
     unhides: (state, name) => automaton.unhides(state, comparable(name)),
