@@ -29,7 +29,7 @@ export function parseArguments<Args>(schema: $ZodType<Args>, raw: unknown, optio
   const value = options.nulls === "absent" ? withoutNulls(schema, repaired) : repaired;
   const result = safeParse(schema, value);
   if (!result.success) throw refusal(issuesOf(result.error.issues, schema, value), raw);
-  const illFormed = illFormedStrings(value, []);
+  const illFormed = illFormedStrings(result.data, []); // as deep as the schema
   if (illFormed.length > 0) throw refusal(illFormed, raw);
   return result.data;
 }
@@ -54,23 +54,24 @@ function stringify(value: unknown): string | undefined {
   }
 }
 
-/** The value without the nulls of parameters that may be left out. */
+/** The value without the nulls of parameters that may be left out. What no schema speaks of is neither changed nor looked into. */
 function withoutNulls(schema: $ZodType, value: unknown): unknown {
   const { def } = unwrap(schema)._zod;
   if (def.type === "array" && Array.isArray(value)) return value.map((item) => withoutNulls(def.element, item));
   if (def.type !== "object" || !isRecord(value)) return value;
-  const kept = Object.entries(value).filter(([key, item]) => item !== null || !mayBeAbsent(def.shape, key));
-  return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(fieldOf(def.shape, key) ?? schema, item)]));
+  const kept: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const field = fieldOf(def.shape, key);
+    if (field === undefined) Object.defineProperty(kept, key, Object.getOwnPropertyDescriptor(value, key) as PropertyDescriptor);
+    else if (value[key] !== null || field._zod.optin !== "optional") kept[key] = withoutNulls(field, value[key]);
+  }
+  return kept;
 }
 
 type Shape = Readonly<Record<string, $ZodType>>;
 
 function fieldOf(shape: Shape, key: string): $ZodType | undefined {
   return Object.hasOwn(shape, key) ? shape[key] : undefined;
-}
-
-function mayBeAbsent(shape: Shape, key: string): boolean {
-  return fieldOf(shape, key)?._zod.optin === "optional";
 }
 
 function unwrap(schema: $ZodType): $ZodTypes {

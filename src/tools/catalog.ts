@@ -1,27 +1,29 @@
-import type { Effect } from "../core/effects.ts";
 import { fail } from "../core/errors.ts";
 import type { PortsideError } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import { defaultRoot } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
+import { clip } from "../core/clip.ts";
 import type { Progress } from "../ports/call.ts";
 import { parseArguments } from "./arguments.ts";
-import { compose } from "./around.ts";
+import { callThrough } from "./around.ts";
 import type { Around, ToolCall } from "./around.ts";
 import { defaultProfile } from "./default/profile.ts";
 import type { Definition } from "./definition.ts";
 import { definitionsOf } from "./definition-of.ts";
-import { asPortsideError, failureResult } from "./failure.ts";
+import { failureResult } from "./failure.ts";
 import { nearest } from "../core/nearest.ts";
 import type { Memory } from "./memory.ts";
 import type { Profile } from "./profile.ts";
 import { newsText } from "./render/news.ts";
-import { isToolResult } from "./result.ts";
 import type { ToolResult } from "./result.ts";
 import { runTool } from "./run.ts";
 import type { Surroundings } from "./run.ts";
 import type { AnyTool, Calls, PortName } from "./tool.ts";
 import { createTurns } from "./turns.ts";
+
+/** Code points of a tool's name that a result repeats. */
+const nameCharacters = 200;
 
 export interface CallOptions {
   /** The caller's own id of the call; commits carry it. */
@@ -77,9 +79,10 @@ export function createTools(ports: Partial<Calls>, options: CatalogOptions = {})
   const { nextCallId = counter(name), memory } = options;
   const tools = builtTools(profile, ports);
   const has = (tool: string): boolean => tools.has(tool);
+  const mutates = (tool: string): boolean => tools.get(tool)?.concurrency === "serial";
   const surroundings: Surroundings = { ports, profile, root, has, turns: createTurns(), memory };
 
-  async function perform(call: ToolCall, onProgress: CallOptions["onProgress"]): Promise<ToolResult> {
+  async function performed(call: ToolCall, onProgress: CallOptions["onProgress"]): Promise<ToolResult> {
     const tool = tools.get(call.name);
     if (tool === undefined) return failed(call.name, unknownTool(call.name, tools));
     const { id: callId, turn, signal } = call;
@@ -87,21 +90,8 @@ export function createTools(ports: Partial<Calls>, options: CatalogOptions = {})
     return runTool(tool, call.arguments, context, surroundings);
   }
 
-  async function answer(call: ToolCall, onProgress: CallOptions["onProgress"]): Promise<ToolResult> {
-    let effects: readonly Effect[] = [];
-    const innermost = async (inner: ToolCall): Promise<ToolResult> => {
-      const result = await perform(inner, onProgress);
-      effects = [...effects, ...result.effects];
-      return result;
-    };
-    try {
-      return checked(await compose(around, innermost)(call));
-    } catch (thrown) {
-      return failed(call.name, asPortsideError(thrown, "around", { begun: effects.length > 0, effects }));
-    }
-  }
-
-  function failed(tool: string, error: PortsideError): ToolResult {
+  function failed(name: string, error: PortsideError): ToolResult {
+    const tool = clip(name, nameCharacters).toWellFormed();
     return failureResult(error, profile, { tool, root, has }, { tool, duration_ms: 0 });
   }
 
@@ -113,7 +103,9 @@ export function createTools(ports: Partial<Calls>, options: CatalogOptions = {})
     has,
     async call(tool, args, { id = nextCallId(), turn, signal, onProgress } = {}) {
       const started = clock();
-      const result = await answer({ id, turn, name: tool, arguments: args, signal }, onProgress);
+      const call = { id, turn, name: tool, arguments: args, signal };
+      const perform = (inner: ToolCall): Promise<ToolResult> => performed(inner, onProgress);
+      const result = await callThrough(around, call, { perform, mutates, failed });
       return { ...result, meta: { ...result.meta, duration_ms: clock() - started } };
     },
     mutationPaths(tool, args) {
@@ -144,11 +136,6 @@ function named(tool: string, tools: ReadonlyMap<string, AnyTool>): AnyTool {
 function unknownTool(tool: string, tools: ReadonlyMap<string, AnyTool>): PortsideError {
   const allowed = nearest(tool, [...tools.keys()]);
   return fail("invalid_arguments", { issues: [{ at: "", problem: "not_one_of", expected: "tool", received: tool, allowed }] });
-}
-
-function checked(result: ToolResult): ToolResult {
-  if (isToolResult(result)) return result;
-  throw new TypeError("a middleware answered with something that is not a tool's result");
 }
 
 function counter(name: string): () => string {

@@ -22,6 +22,8 @@ interface Frame {
   at: string | number;
 }
 
+const gap: Frame = { at: "…" };
+
 /** Paths of the keys that one object of a valid JSON text holds twice. */
 function duplicateKeys(text: string): string[] {
   const frames: Frame[] = [];
@@ -45,7 +47,7 @@ function duplicateKeys(text: string): string[] {
 function noteKey(frames: readonly Frame[], key: string, found: string[]): void {
   const frame = frames.at(-1) as Frame;
   frame.at = key;
-  if (frame.keys?.has(key)) found.push(pathOf(frames.map(({ at }) => at)));
+  if (frame.keys?.has(key)) found.push(pathOf(middleCut(frames, gap).map(({ at }) => at)));
   frame.keys?.add(key);
 }
 
@@ -63,12 +65,18 @@ function isKey(text: string, end: number): boolean {
   return text[i] === ":";
 }
 
-/** `["edits", 0, "old_string"]` as `edits[0].old_string`. */
+/** `["edits", 0, "old_string"]` as `edits[0].old_string`; of a path that is very deep the middle is left out, so that many stay cheap. */
 export function pathOf(steps: readonly PropertyKey[]): string {
   let path = "";
-  for (const step of steps) {
+  for (const step of middleCut(steps, "…")) {
     if (typeof step === "number") path += `[${step}]`;
     else path += path === "" ? String(step) : `.${String(step)}`;
   }
-  return path;
+  return path.toWellFormed();
+}
+
+const mostSteps = 10;
+
+function middleCut<Step>(steps: readonly Step[], middle: Step): readonly Step[] {
+  return steps.length <= 2 * mostSteps ? steps : [...steps.slice(0, mostSteps), middle, ...steps.slice(1 - mostSteps)];
 }

@@ -1,10 +1,12 @@
 import { throwIfAborted } from "../core/cancel.ts";
 import type { Effect } from "../core/effects.ts";
+import type { Failure } from "../core/errors.ts";
+import { afterChanges, asPortsideError } from "../core/fate.ts";
 import { relativeTo, isInside, segments } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
 import type { CallContext } from "../ports/call.ts";
 import { parseArguments } from "./arguments.ts";
-import { asPortsideError, failureResult } from "./failure.ts";
+import { failureResult } from "./failure.ts";
 import type { Memory } from "./memory.ts";
 import type { Profile } from "./profile.ts";
 import { landedLines } from "./render/news.ts";
@@ -27,19 +29,20 @@ const speaking: readonly PortName[] = ["read", "write", "edit", "apply", "glob",
 
 /** Arguments in, one port call, a result out; resolves whatever happens. `meta.duration_ms` is left at 0. */
 export async function runTool(tool: AnyTool, raw: unknown, context: CallContext, around: Surroundings): Promise<ToolResult> {
-  const done: { begun: boolean; effects: readonly Effect[] } = { begun: false, effects: [] };
+  const done: { status: Failure; effects: readonly Effect[] } = { status: "rejected", effects: [] };
   let args: unknown;
   try {
     throwIfAborted(context.signal);
     args = parseArguments(tool.schema, raw, { nulls: around.profile.nulls ?? "absent", repair: tool.repair });
     const response = await around.turns.take(tool.concurrency, context.signal, () => {
-      done.begun = tool.concurrency === "serial";
+      if (tool.concurrency === "serial" && !isDryRun(tool, args)) done.status = "uncertain";
       return callPort(tool, args, context, around);
     });
-    if (tool.dryRun?.(args) !== true) done.effects = effectsOf(response);
+    done.status = "rejected"; // from here on the effects are all
+    if (!isDryRun(tool, args)) done.effects = effectsOf(response);
     return success(tool, response, args, { around, effects: done.effects, callId: context.callId ?? "" });
   } catch (thrown) {
-    const error = asPortsideError(thrown, tool.calls, done);
+    const error = afterChanges(asPortsideError(thrown, tool.calls, done.status), done.effects, false);
     const failing = { tool: tool.name, root: around.root, has: around.has };
     const next = args === undefined ? undefined : tool.afterFailure?.(error, args);
     const offered = next !== undefined && around.has(next.tool) ? { next } : {};
@@ -51,9 +54,13 @@ function callPort(tool: AnyTool, args: unknown, context: CallContext, { ports, p
   const name: PortName = tool.calls;
   const spoken = speaking.includes(name) && Object.keys(profile.dialect).length > 0;
   const request = { ...(tool.request(args) as object), ...(spoken && { dialect: profile.dialect }) };
-  const dryRun = tool.dryRun?.(args) === true ? { dryRun: true } : {};
+  const dryRun = isDryRun(tool, args) ? { dryRun: true } : {};
   // Called as a method: a port may be an object with state of its own.
   return (ports as Record<PortName, (request: object, context: CallContext) => Promise<unknown>>)[name](request, { ...context, ...dryRun });
+}
+
+function isDryRun(tool: AnyTool, args: unknown): boolean {
+  return tool.dryRun?.(args) === true;
 }
 
 function effectsOf(response: unknown): readonly Effect[] {

@@ -1,6 +1,7 @@
 import { fail, PortsideError } from "../core/errors.ts";
+import { asPortsideError } from "../core/fate.ts";
 import type { CallContext, Progress } from "../ports/call.ts";
-import { asPortsideError, lost } from "./fate.ts";
+import { lost } from "./lost.ts";
 import type { Answer, Host, Id, Target, Targets, WireContext } from "./protocol.ts";
 
 export interface Remark extends CallContext {
@@ -46,7 +47,7 @@ export function createCalls({ call: send, abort: sendAbort }: Pick<Host, "call" 
         return valueOf(
           await new Promise<Answer<Targets[typeof target]["response"]>>((resolve, reject) => {
             waiting.set(id, { mutating, onProgress, reject });
-            send([id, target, request, context]).then(resolve, (error: unknown) => reject(undelivered(error, target, mutating)));
+            send([id, target, request, context]).then(resolve, (error: Error) => reject(undelivered(error, target, mutating)));
           }),
         );
       } finally {
@@ -68,8 +69,8 @@ function valueOf<Response>(answer: Answer<Response>): Response {
   return answer.value;
 }
 
-/** A message that cannot be cloned was never sent; any other rejection of comlink says that the answer could not be. */
-function undelivered(error: unknown, target: Target, mutating: boolean): PortsideError {
-  if (!(error instanceof Error) || error.name !== "DataCloneError") return asPortsideError(error, target, mutating);
+/** Only this rejection of comlink comes from the worker: of an answer that cannot be cloned. Any other is of a request that was never sent. */
+function undelivered(error: Error, target: Target, mutating: boolean): PortsideError {
+  if (error.message === "Unserializable return value") return asPortsideError(error, target, mutating ? "uncertain" : "rejected");
   return fail("invalid_arguments", { issues: [{ at: "", problem: "type", received: error.message }] });
 }

@@ -217,7 +217,7 @@ describe("around", () => {
       code: "io_error",
       details: { operation: "around" },
     });
-    expect(await tools.call("delete", { path: "a.txt" })).toMatchObject({ status: "uncertain", code: "io_error" });
+    expect(await tools.call("delete", { path: "a.txt" })).toMatchObject({ status: "rejected", code: "io_error", effects: [] });
   });
 });
 

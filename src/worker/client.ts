@@ -2,6 +2,7 @@ import type { PortsideError } from "../core/errors.ts";
 import { defaultRoot } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
 import type { CallContext } from "../ports/call.ts";
+import type { FileSystem } from "../ports/file-system.ts";
 import type { RequestPorts } from "../ports/ports.ts";
 import type { WatchRequest } from "../ports/watcher.ts";
 import type { Capabilities } from "../volumes/volume.ts";
@@ -10,7 +11,7 @@ import type { Timeouts } from "./connection.ts";
 import type { WorkerSource } from "./launch.ts";
 import { createOpening } from "./opening.ts";
 import type { Opening } from "./opening.ts";
-import type { PortName, Ready, VolumeRequest } from "./protocol.ts";
+import type { Opened, PortName, Ready, VolumeRequest } from "./protocol.ts";
 import { openCatalog } from "./remote-catalog.ts";
 import type { CatalogOptions, RemoteCatalog } from "./remote-catalog.ts";
 import { watchRemotely } from "./remote-watch.ts";
@@ -44,13 +45,16 @@ export interface OpenOptions extends Omit<CatalogOptions, "name"> {
 export interface RemoteWorkspace extends RequestPorts {
   readonly root: VolumePath;
   readonly capabilities: Capabilities;
+  /** The files as programs written for Node see them; loaded with the first call. */
+  readonly fs: FileSystem;
   /** This opening's own catalog, of the name "tools". */
   readonly tools: RemoteCatalog;
   /** Tools for another caller, on the same files. */
   catalog(options: CatalogOptions): Promise<RemoteCatalog>;
   /**
    * Delivers the batches after this call, in order, one at a time: the worker waits for the promise that the listener returns, keeps at most
-   * 1,000 and sends `reset` when there were more. Resolves with the function that ends it. Rejects with invalid_glob and invalid_arguments.
+   * 1,000 and sends `reset` when there were more. What the listener throws goes to `reportError`, and the next batch comes. Resolves with
+   * the function that ends it. Rejects with invalid_glob and invalid_arguments.
    */
   watch(request: WatchRequest, listener: WatchListener): Promise<() => void>;
   /** Calls back when the worker dies. Until `reopen`, calls are `unavailable`. */
@@ -79,6 +83,7 @@ function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWo
   return {
     ...remotePorts(opening, ports),
     ...opened,
+    fs: remoteFileSystem(opening, opened.fs),
     tools,
     catalog: (options) => openCatalog(opening, options),
     watch: (request, listener) => watchRemotely(opening, request, listener),
@@ -86,6 +91,14 @@ function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWo
     reopen: opening.reopen,
     dispose: opening.dispose,
   };
+}
+
+function remoteFileSystem({ call }: Opening, methods: Opened["fs"]): FileSystem {
+  const calls = methods.map((method) => [
+    method,
+    async (...args: unknown[]) => (await import("./remote-fs.ts")).callFileSystem(call, method, args),
+  ]);
+  return Object.fromEntries(calls) as FileSystem;
 }
 
 function remotePorts(opening: Opening, ports: Ready["ports"]): RequestPorts {

@@ -4,12 +4,12 @@ import type { PortsideError } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import { createCalls } from "./calls.ts";
 import type { Call } from "./calls.ts";
-import { lost } from "./fate.ts";
 import type { Launched } from "./launch.ts";
+import { lost } from "./lost.ts";
 import { watchLife } from "./lifeline.ts";
 import type { AskEvent, CommitEvent, Decision, Host, Id, Ready, WireEvent } from "./protocol.ts";
 
-/** What the worker asks of the holder of a catalog or a watch. */
+/** What the worker asks of the holder of a catalog or a watch. Never throws. */
 export type Listener = (event: AskEvent | CommitEvent) => MaybePromise<Decision | undefined>;
 
 /** Calls to one worker, and what it says by itself. */
@@ -48,12 +48,8 @@ export function createLine(launched: Launched, { events, capabilities }: Ready, 
   }
 
   async function respond(event: AskEvent | CommitEvent): Promise<void> {
-    let decision: Decision | undefined;
-    try {
-      decision = await listeners.get(event.to)?.(event);
-    } finally {
-      if (!ending.signal.aborted) void host.answer(event.id, decision);
-    }
+    const decision = await listeners.get(event.to)?.(event);
+    if (!ending.signal.aborted) void host.answer(event.id, decision);
   }
 
   events.onmessage = ({ data }: MessageEvent<WireEvent>) => {

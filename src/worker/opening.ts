@@ -1,8 +1,9 @@
-import { fail } from "../core/errors.ts";
+import { fail, isPortsideError } from "../core/errors.ts";
 import type { PortsideError } from "../core/errors.ts";
 import type { Connection } from "./connection.ts";
 import type { Call } from "./calls.ts";
 import type { Id } from "./protocol.ts";
+import { reported } from "./reported.ts";
 import type { Shared } from "./shared.ts";
 
 /** Opens a catalog or a watch in a worker: in the first, and in each that replaces it. */
@@ -20,8 +21,14 @@ export interface Opening {
   dispose(): Promise<void>;
 }
 
+interface Part {
+  readonly attach: Attach;
+  /** Where it is open. */
+  at: Connection;
+}
+
 export async function createOpening(shared: Shared): Promise<Opening> {
-  const parts = new Map<Id, Attach>();
+  const parts = new Map<Id, Part>();
   const listeners = new Set<(error: PortsideError) => void>();
   let connection = follow(await shared.running());
   let reopening: Promise<void> | undefined;
@@ -29,7 +36,7 @@ export async function createOpening(shared: Shared): Promise<Opening> {
 
   function follow(next: Connection): Connection {
     void next.lost.then((error) => {
-      if (!disposed) for (const listener of listeners) listener(error);
+      if (!disposed) for (const listener of listeners) void reported(() => listener(error));
     });
     return next;
   }
@@ -39,15 +46,18 @@ export async function createOpening(shared: Shared): Promise<Opening> {
   }
 
   async function detach(id: Id): Promise<void> {
-    if (!parts.delete(id)) return;
-    connection.listeners.delete(id);
-    await connection.call("end", { id });
+    const part = parts.get(id);
+    if (parts.delete(id)) await end(id, (part as Part).at);
   }
 
+  /** Goes on after a failure where that left off. */
   async function moveTo(next: Connection): Promise<void> {
-    if (next === connection) return;
-    for (const attach of parts.values()) await attach(next);
-    connection = follow(next);
+    for (const [id, part] of parts) {
+      if (part.at !== next) await part.attach(next);
+      part.at = next;
+      if (!parts.has(id)) await end(id, next); // detached meanwhile
+    }
+    if (next !== connection) connection = follow(next);
   }
 
   return {
@@ -61,8 +71,9 @@ export async function createOpening(shared: Shared): Promise<Opening> {
     nextId: shared.nextId,
     async attach(id, attach) {
       assertOpen();
-      await attach(connection);
-      parts.set(id, attach);
+      const at = connection;
+      await attach(at);
+      parts.set(id, { attach, at });
     },
     detach,
     async reopen() {
@@ -80,9 +91,17 @@ export async function createOpening(shared: Shared): Promise<Opening> {
     async dispose() {
       if (disposed) return;
       disposed = true;
-      // In a worker that is lost there is nothing to end.
-      await Promise.allSettled([...parts.keys()].map(detach));
+      await Promise.all([...parts.keys()].map(detach));
       await shared.leave();
     },
   };
+}
+
+async function end(id: Id, at: Connection): Promise<void> {
+  at.listeners.delete(id);
+  try {
+    await at.call("end", { id });
+  } catch (error) {
+    if (!isPortsideError(error, "unavailable")) throw error; // in a worker that is lost there is nothing to end
+  }
 }

@@ -1,12 +1,18 @@
+import type { Effect } from "../core/effects.ts";
 import { fail } from "../core/errors.ts";
+import type { PortsideError } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
+import { clip } from "../core/clip.ts";
+import { callThrough } from "../tools/around.ts";
 import type { Around, ToolCall } from "../tools/around.ts";
 import type { CallOptions, Catalog } from "../tools/catalog.ts";
 import type { Definition } from "../tools/definition.ts";
 import type { ToolResult } from "../tools/result.ts";
-import { asPortsideError } from "./fate.ts";
 import type { Opening } from "./opening.ts";
 import type { AskEvent, CatalogOpened, CommitEvent, Decision, Question } from "./protocol.ts";
+
+/** Code points of a name that a failure repeats. */
+const shownPoints = 200;
 
 /** May this change be made? May take minutes. Whoever throws says no. */
 export type Authorize = (question: Question) => MaybePromise<Decision>;
@@ -44,15 +50,15 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
     return described.definitions.find((definition) => definition.name === tool);
   }
 
-  function mutating(tool: string): boolean {
+  function mutates(tool: string): boolean {
     return definitionOf(tool)?.concurrency === "serial";
   }
 
   /** What a model reads when a call did not reach the worker, its answer did not come back, or a middleware threw. */
-  function failureResult(tool: string, operation: string, error: unknown): ToolResult {
-    const { code, status, details, effects } = asPortsideError(error, operation, mutating(tool));
-    const fate = status === "rejected" ? "nothing was changed. Tell the user." : "perhaps the change was made. Look before you repeat it.";
-    return { status, code, details, effects, text: `The call failed (${code}), and ${fate}`, meta: { tool, duration_ms: 0 } };
+  function failed(name: string, { code, status, details, effects }: PortsideError): ToolResult {
+    const tool = clip(name, shownPoints).toWellFormed();
+    const text = `The call failed (${code}). ${fateOf(status, effects)}`;
+    return { status, code, details, effects, text, meta: { tool, duration_ms: 0 } };
   }
 
   async function send(
@@ -61,10 +67,10 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
   ): Promise<ToolResult> {
     try {
       const request = { catalog: id, tool, arguments: args };
-      const answer = await opening.call("tool", request, { callId, turn, signal, onProgress, mutating: mutating(tool) });
+      const answer = await opening.call("tool", request, { callId, turn, signal, onProgress, mutating: mutates(tool) });
       return typeof answer === "string" ? (JSON.parse(answer) as ToolResult) : answer;
     } catch (error) {
-      return failureResult(tool, tool, error);
+      return failed(tool, error as PortsideError);
     }
   }
 
@@ -79,22 +85,20 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
       throw fail("invalid_arguments", { issues: [{ at: "", problem: "not_one_of", expected: "tool", received: tool }] });
     },
     async call(tool, args, { id: callId = `page-${opening.nextId()}`, onProgress, ...rest } = {}) {
-      const handle = wrapped(around, (call) => send(call, onProgress));
-      try {
-        return await handle({ ...rest, id: callId, name: tool, arguments: args });
-      } catch (error) {
-        return failureResult(tool, "around", error);
-      }
+      const call = { ...rest, id: callId, name: tool, arguments: args };
+      const perform = (inner: ToolCall): Promise<ToolResult> => send(inner, onProgress);
+      return callThrough(around, call, { perform, mutates, failed });
     },
     mutationPaths: (tool, args) => opening.call("mutationPaths", { catalog: id, tool, arguments: args }),
     dispose: () => opening.detach(id),
   };
 }
 
-type Handle = (call: ToolCall) => Promise<ToolResult>;
-
-function wrapped(around: readonly Around[], innermost: Handle): Handle {
-  return around.reduceRight<Handle>((next, middleware) => (call) => middleware(call, next), innermost);
+function fateOf(status: ToolResult["status"], effects: readonly Effect[]): string {
+  const changes = effects.slice(0, 5).map(({ op, path }) => `${op} ${JSON.stringify(clip(path, shownPoints))}`);
+  if (changes.length < effects.length) changes.push(`${effects.length - 5} more`);
+  const made = changes.length > 0 ? `Changed before that: ${changes.join(", ")}.` : status === "rejected" ? "Nothing was changed." : "";
+  return `${made} ${status === "uncertain" ? "Perhaps a change was made. Look before you repeat it." : "Tell the user."}`.trim();
 }
 
 async function decide(authorize: Authorize, event: AskEvent | CommitEvent): Promise<Decision | undefined> {

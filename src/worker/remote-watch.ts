@@ -3,30 +3,33 @@ import { fail } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import type { PathFilter, WatchEvent, WatchRequest } from "../ports/watcher.ts";
 import type { Opening } from "./opening.ts";
+import { reported } from "./reported.ts";
 
 export type WatchListener = (event: WatchEvent) => MaybePromise<void>;
 
 /**
  * As a `Watcher`, but patterns are matched in the worker and functions on the page, so that a list of `include` must be all of one kind. In a
- * worker that replaces a lost one it goes on after a `reset`.
+ * worker that replaces a lost one it goes on after a `reset`. What a listener or a function throws is reported, and the watch goes on.
  */
 export async function watchRemotely(opening: Opening, request: WatchRequest, listener: WatchListener): Promise<() => void> {
   const { patterns, keeps } = split(request);
   const id = opening.nextId();
   let resumed = false;
 
-  async function deliver(event: WatchEvent): Promise<undefined> {
+  function deliver(event: WatchEvent): MaybePromise<void> {
     const kept = event.type === "reset" ? event : { ...event, changes: event.changes.filter(keeps) };
-    if (kept.type === "reset" || kept.changes.length > 0) await listener(kept);
+    if (kept.type === "reset" || kept.changes.length > 0) return listener(kept);
   }
 
   await opening.attach(id, async (connection) => {
-    connection.listeners.set(id, (event) => (event.type === "commit" ? deliver(event.event) : undefined));
+    connection.listeners.set(id, async (event) => {
+      if (event.type === "commit") await reported(() => deliver(event.event));
+      return undefined;
+    });
     await connection.call("watch", { id, resumed, ...patterns });
     resumed = true;
   });
-  // What a lost worker watched has ended with it.
-  return () => void opening.detach(id).catch(() => {});
+  return () => void opening.detach(id);
 }
 
 interface Split {

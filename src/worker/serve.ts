@@ -1,14 +1,14 @@
 import { expose, transfer } from "comlink";
 import type { Endpoint } from "comlink";
 import { fail, toErrorData } from "../core/errors.ts";
+import { asPortsideError } from "../core/fate.ts";
 import type { CallContext } from "../ports/call.ts";
 import type { Profile } from "../tools/profile.ts";
 import { profiles } from "../tools/profiles.ts";
 import { createMemoryVolume } from "../volumes/memory.ts";
-import { asPortsideError } from "./fate.ts";
 import { mutatingPorts } from "./mutating-ports.ts";
 import { protocol } from "./protocol.ts";
-import type { Answer, Host, Id, Opened, OpenRequest, Ready, Target, Targets, WireContext, WireEvent } from "./protocol.ts";
+import type { Answer, Host, Id, Opened, OpenRequest, PortName, Ready, Target, Targets, WireContext, WireEvent } from "./protocol.ts";
 import { createQuestions } from "./questions.ts";
 import { openSession } from "./session.ts";
 import type { Provisions, Session, VolumeFactory } from "./session.ts";
@@ -107,8 +107,8 @@ function createHost(provisions: Provisions, events: MessagePort): Host {
         const answer = { value } as Answer<never>;
         return buffers.length > 0 ? transfer(answer, buffers) : answer;
       } catch (error) {
-        const mutating = (mutatingPorts as Readonly<Record<string, boolean>>)[target] ?? false;
-        return { error: toErrorData(asPortsideError(error, target, mutating)) };
+        const mutating = Object.hasOwn(mutatingPorts, target) && mutatingPorts[target as PortName];
+        return { error: toErrorData(asPortsideError(error, target, mutating ? "uncertain" : "rejected")) };
       } finally {
         aborts.delete(id);
       }

@@ -5,12 +5,14 @@ import type { VolumePath } from "../core/path.ts";
 import { allowAll } from "../policy/guard.ts";
 import type { Guard, Intent } from "../policy/guard.ts";
 import type { CallContext } from "../ports/call.ts";
+import type { FileSystem } from "../ports/file-system.ts";
 import type { WatchEvent } from "../ports/watcher.ts";
 import { createTools } from "../tools/catalog.ts";
 import type { CallOptions, Catalog } from "../tools/catalog.ts";
 import type { Profile } from "../tools/profile.ts";
 import type { Volume } from "../volumes/volume.ts";
 import type { Target as Touched } from "../workspace/access.ts";
+import { createFileOperations } from "../workspace/file-operations.ts";
 import { createWorkspace } from "../workspace/index.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { mutatingPorts } from "./mutating-ports.ts";
@@ -45,12 +47,12 @@ type Handler<T extends Target> = (request: Targets[T]["request"], context: CallC
 type Handlers = { readonly [T in Exclude<Target, "open">]: Handler<T> };
 
 export async function openSession(provisions: Provisions, { volume, root, home }: OpenRequest, questions: Questions): Promise<Session> {
-  const create = provisions.volumes[volume.kind];
+  const create = Object.hasOwn(provisions.volumes, volume.kind) ? provisions.volumes[volume.kind] : undefined;
   if (!create) throw notGiven("volume", volume.kind, `serve({ volumes: { ${volume.kind}: … } })`);
   const workspace = await createWorkspace(await create({ ...volume, root }), { root, home });
   const handlers: Handlers = { ...portHandlers(workspace), ...ownHandlers({ provisions, workspace, questions }) };
   return {
-    opened: { root: workspace.root, capabilities: workspace.capabilities },
+    opened: { root: workspace.root, capabilities: workspace.capabilities, fs: Object.keys(workspace.fs) as (keyof FileSystem)[] },
     questions,
     call: (target, request, context) => (handlers[target] as Handler<Own>)(request as never, context),
   };
@@ -72,6 +74,7 @@ interface Parts {
 function ownHandlers({ provisions, workspace, questions }: Parts): { readonly [T in Own]: Handler<T> } {
   const catalogs = new Map<Id, Catalog>();
   const watches = new Map<Id, () => void>();
+  const operations = createFileOperations(workspace.access);
 
   function catalogOf({ catalog, tool }: ToolRequest): Catalog {
     const found = catalogs.get(catalog);
@@ -90,6 +93,7 @@ function ownHandlers({ provisions, workspace, questions }: Parts): { readonly [T
       return result.images === undefined ? JSON.stringify(result) : result;
     },
     mutationPaths: (request) => catalogOf(request).mutationPaths(request.tool, request.arguments),
+    fs: ({ operation, args }) => (operations[operation] as (...args: readonly unknown[]) => Promise<unknown>)(...args),
     watch({ id, resumed, ...request }) {
       const tell = (event: WatchEvent): Promise<unknown> => questions.ask({ type: "commit", to: id, event });
       const caughtUp = resumed ? tell({ type: "reset", sequence: 0 }) : undefined;

@@ -11,7 +11,7 @@ import type { WriteResponse } from "../../ports/writer.ts";
 import { compact } from "./compact.ts";
 import { answer } from "./marker.ts";
 import { entryType, entryTypeSchema } from "./search.ts";
-import { count, enumeration, printable, quoted, quotedPath } from "./words.ts";
+import { count, enumeration, fewLines, printable, quoted, quotedPath } from "./words.ts";
 
 /** What the tools that change something answer, the same in every profile. */
 
@@ -163,10 +163,10 @@ export function mkdirText({ path, created }: Mutated<MakeDirectoryResponse>): st
   return `Created ${created.length === 1 ? "the directory" : "the directories"} ${enumeration(created.map(quoted))}.`;
 }
 
-/** What a call changed, one change a line. */
+/** The first of what a call changed, one change a line, and how many more there are. */
 export function effectLines(effects: readonly Effect[]): readonly string[] {
   const verbs = { create: "created", modify: "changed", delete: "deleted", move: "moved", mkdir: "created the directory" };
-  return effects.map(({ op, path, from }) => {
-    return `  ${verbs[op]} ${from === undefined ? quoted(path) : `${quoted(from)} to ${quoted(path)}`}`;
-  });
+  const line = ({ op, path, from }: Effect): string =>
+    `  ${verbs[op]} ${from === undefined ? quoted(path) : `${quoted(from)} to ${quoted(path)}`}`;
+  return fewLines(effects, line, "changes");
 }

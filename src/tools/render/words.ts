@@ -1,7 +1,13 @@
+import { clip } from "../../core/clip.ts";
+
 /** Small pieces of model-facing English. All of them answer on one line, whatever the text they are given holds. */
 
 const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
-const quotedCharacters = 200;
+/** Code points of a path, a pattern, a name or a version that a sentence shows. */
+const shownPoints = 200;
+/** Code points of what someone else says in a sentence. */
+const saidPoints = 1_000;
+const mostListed = 5;
 
 /** Control characters, line separators and direction marks escaped: a file's name cannot draw on the answer. */
 export function printable(text: string): string {
@@ -17,9 +23,17 @@ function escaped(character: string): string {
 
 /** In double quotes, cut where it is long. */
 export function quoted(text: string): string {
-  const characters = Array.from(text.slice(0, 2 * quotedCharacters + 2));
-  const whole = characters.length <= quotedCharacters;
-  return `"${printable(whole ? text : `${characters.slice(0, quotedCharacters).join("")}…`)}"`;
+  return `"${short(text)}"`;
+}
+
+/** Printable, and cut where it is long. */
+export function short(text: string): string {
+  return printable(clip(text, shownPoints));
+}
+
+/** What a host, an engine or a storage says: printable, and cut where it is no sentence any more. */
+export function said(text: string): string {
+  return printable(clip(text, saidPoints));
 }
 
 /** A root-relative path as a reader can use it: the root is ".". */
@@ -42,4 +56,16 @@ export function bytes(value: number): string {
 export function enumeration(items: readonly string[], joiner = "and"): string {
   if (items.length < 2) return items.join("");
   return `${items.slice(0, -1).join(", ")} ${joiner} ${items.at(-1)}`;
+}
+
+/** An enumeration of the first five, and how many more there are: "a, b, c, d, e and 7 more". */
+export function few(items: readonly string[], joiner = "and", most: number = mostListed): string {
+  if (items.length <= most) return enumeration(items, joiner);
+  return `${items.slice(0, most).join(", ")} and ${items.length - most} more`;
+}
+
+/** The first five lines, and one that says how many `things` follow: "  and 7 more faults". */
+export function fewLines<Item>(items: readonly Item[], line: (item: Item) => string, things: string): readonly string[] {
+  const lines = items.slice(0, mostListed).map(line);
+  return items.length <= mostListed ? lines : [...lines, `  and ${items.length - mostListed} more ${things}`];
 }

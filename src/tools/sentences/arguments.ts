@@ -1,15 +1,22 @@
 import type { ArgumentIssue, ErrorDetails } from "../../core/errors.ts";
 import { distance } from "../../core/nearest.ts";
-import { enumeration, quoted } from "../render/words.ts";
+import { few, quoted, said, short } from "../render/words.ts";
+
+/** Issues that are written out, and names of those that there are. */
+const mostIssues = 5;
+const mostNames = 30;
 
 /** What is wrong with a call's arguments, one issue after another, and once what was sent. */
 export function argumentsSentence({ issues, received }: ErrorDetails["invalid_arguments"]): string {
-  const faults = issues.map(issueSentence).join(" ");
+  const more = issues.length > mostIssues ? [`And ${issues.length - mostIssues} more.`] : [];
+  const faults = [...issues.slice(0, mostIssues).map(issueSentence), ...more].join(" ");
   return received === undefined ? faults : `${faults}\nReceived: ${received}`;
 }
 
 function issueSentence(issue: ArgumentIssue): string {
-  const { at, expected = "another type", received = "nothing", limit = 0, allowed = [] } = issue;
+  const { at, limit = 0, allowed = [] } = issue;
+  const expected = short(issue.expected ?? "another type");
+  const received = short(issue.received ?? "nothing");
   const name = at === "" ? "The arguments" : quoted(at);
   switch (issue.problem) {
     case "unknown":
@@ -25,10 +32,10 @@ function issueSentence(issue: ArgumentIssue): string {
     case "too_big":
       return `${name} must be at most ${limit}, not ${received}.`;
     case "not_one_of":
-      if (expected === "tool") return `There is no tool ${quoted(received)}. The tools are ${enumeration(allowed)}.`;
-      return `${name} must be ${enumeration(allowed.map(quoted), "or")}, not ${received}.`;
+      if (expected === "tool") return `There is no tool "${received}". The tools are ${few(allowed.map(short), "and", mostNames)}.`;
+      return `${name} must be ${few(allowed.map(quoted), "or", mostNames)}, not ${received}.`;
     case "malformed_json":
-      return `The arguments are not valid JSON: ${received}. Send one JSON object.`;
+      return `The arguments are not valid JSON: ${said(issue.received ?? "")}. Send one JSON object.`;
     case "duplicate_key":
       return `${name} is given twice. Send it once.`;
     case "not_well_formed":
@@ -45,7 +52,7 @@ function suggestion(at: string, allowed: readonly string[]): string {
   const key = at.slice(at.lastIndexOf(".") + 1);
   const close = allowed.find((name) => distance(key.toLowerCase(), name.toLowerCase()) <= 2);
   if (close !== undefined) return `; it is called ${quoted(close)}`;
-  return allowed.length === 0 ? "" : `; there are ${enumeration(allowed.map(quoted))}`;
+  return allowed.length === 0 ? "" : `; there are ${few(allowed.map(quoted), "and", mostNames)}`;
 }
 
 function article(type: string): string {

@@ -4,6 +4,7 @@ import type { SentenceContext, Sentences } from "../profile.ts";
 import { bytes, count, few, quoted, quotedPath, said, short } from "../render/words.ts";
 import { argumentsSentence } from "./arguments.ts";
 import { editSentences } from "./edit.ts";
+import { patchSentences } from "./patch.ts";
 import { patternSentence } from "./pattern.ts";
 import { reasonWords } from "./reasons.ts";
 import { nameOf, withTool } from "./tool-names.ts";
@@ -91,12 +92,7 @@ export const defaultSentences: Sentences = {
     (totalLines === 0 ? "It is empty." : `Begin at line ${totalLines} or before.`),
   unsupported_file: unsupportedFile,
   ...editSentences,
-  patch_invalid: ({ reason }) => `Not a patch that can be applied: ${reasonWords(reason)}. Send a unified diff in git's format.`,
-  patch_conflict: ({ path, reason, line }, context) =>
-    `The patch does not fit ${quoted(path)}${line === undefined ? "" : ` at line ${line}`}: ${reasonWords(reason)}.` +
-    withTool("read", context, (name) => `Use ${name} to see the file as it is, and make the patch again.`),
-  patch_ambiguous: ({ path, candidates }) =>
-    `The text of this hunk stands in ${quoted(path)} at lines ${few(candidates.map(String))}, and not at the line stated. Correct the line, or add context.`,
+  ...patchSentences,
   invalid_move: ({ source, destination, reason }) =>
     `${quoted(source)} cannot be moved to ${quoted(destination)}: ${moves[reason]}. Choose other paths.`,
   invalid_pattern: patternSentence,

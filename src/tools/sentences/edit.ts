@@ -1,6 +1,6 @@
 import type { EditCandidate, EditHint, ErrorDetails, NearestLines } from "../../core/errors.ts";
 import type { Sentence, SentenceContext, Sentences } from "../profile.ts";
-import { enumeration, quoted } from "../render/words.ts";
+import { enumeration, few, quoted } from "../render/words.ts";
 import { withTool } from "./tool-names.ts";
 
 type EditCode = "edit_empty" | "edit_empty_old_string" | "edit_not_found" | "edit_not_unique" | "edit_overlap" | "edit_noop";
@@ -36,7 +36,7 @@ function editName({ index, edits }: { readonly index: number; readonly edits: nu
 }
 
 function editNames(indices: readonly number[]): string {
-  return enumeration(indices.map((index) => `edits[${index}]`));
+  return few(indices.map((index) => `edits[${index}]`));
 }
 
 /** As a search shows them: ":" after the number of a line with a place, "-" after those around it; each line once. */

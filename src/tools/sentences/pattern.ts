@@ -1,10 +1,11 @@
 import type { ErrorDetails } from "../../core/errors.ts";
+import { clip } from "../../core/clip.ts";
 import { printable } from "../render/words.ts";
 import { reasonWords } from "./reasons.ts";
 
 type Fault = ErrorDetails["invalid_pattern"];
 
-/** Characters of a pattern shown on each side of its fault. */
+/** Code points of a pattern shown on each side of its fault, and of the fault. */
 const around = 60;
 
 /** Names the fault, shows where it is, and says how to write it instead. */
@@ -14,12 +15,19 @@ export function patternSentence(fault: Fault): string {
 
 /** The pattern on one line, and below it carets under the part that is wrong. */
 function pointer({ pattern, span: [start, end] }: Fault): readonly string[] {
-  const from = Math.max(0, start - around);
-  const to = Math.min(pattern.length, end + around);
-  const before = (from > 0 ? "…" : "") + printable(pattern.slice(from, start));
-  const wrong = printable(pattern.slice(start, end));
-  const after = printable(pattern.slice(end, to)) + (to < pattern.length ? "…" : "");
+  const wide = pattern.slice(start, end);
+  const cut = clip(wide, around);
+  const before = printable(clipStart(pattern.slice(0, start), around));
+  const wrong = printable(cut);
+  const after = cut === wide ? printable(clip(pattern.slice(end), around)) : "";
   return [`  ${before}${wrong}${after}`, `  ${" ".repeat(width(before))}${"^".repeat(Math.max(1, width(wrong)))}`];
+}
+
+/** The last code points of the text, with "…" in place of more. */
+function clipStart(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const points = Array.from(text.slice(-2 * most - 2));
+  return points.length <= most ? text : `…${points.slice(-most).join("")}`;
 }
 
 function width(text: string): number {

@@ -1,3 +1,5 @@
+import { said } from "../render/words.ts";
+
 /** The engines' names for faults, as words. A name that is not here reads well enough without its underscores. */
 
 const words: Readonly<Record<string, string>> = {
@@ -5,6 +7,7 @@ const words: Readonly<Record<string, string>> = {
   blank: "it is blank",
   not_a_patch: "no file header (--- and +++, or diff --git) was found",
   begin_patch_envelope: '"*** Begin Patch" is another format; a unified diff is needed',
+  unfinished_envelope: '"*** End Patch" is missing',
   binary_patch: "binary patches are not applied",
   submodule: "submodules are not supported",
   missing_prefix: "the paths of a git header need a/ and b/",
@@ -13,6 +16,7 @@ const words: Readonly<Record<string, string>> = {
   malformed_name: "the path in the header is malformed",
   malformed_mode: "the mode is malformed",
   bad_path: "the path names no file",
+  git_directory: "git's own files below .git are not changed by patches",
   stray_hunk: "a hunk (@@) stands where no hunk can begin",
   malformed_hunk_header: "a hunk header must read @@ -line,count +line,count @@",
   negative_position: "positions must not be negative",
@@ -57,5 +61,5 @@ const words: Readonly<Record<string, string>> = {
 };
 
 export function reasonWords(reason: string): string {
-  return words[reason] ?? reason.replaceAll("_", " ");
+  return words[reason] ?? said(reason.replaceAll("_", " "));
 }

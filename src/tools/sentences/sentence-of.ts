@@ -1,13 +1,13 @@
 import type { Code } from "../../core/codes.ts";
 import type { ErrorDetails, PatchFault } from "../../core/errors.ts";
 import type { Sentence, SentenceContext, Sentences } from "../profile.ts";
-import { quoted } from "../render/words.ts";
+import { fewLines, quoted } from "../render/words.ts";
 
-/** The sentence for one failure. A patch that fails says all of its faults, each with its place in the patch. */
+/** The sentence for one failure. A patch that fails says how many faults it has and the first of them, each with its place in the patch. */
 export function sentenceOf<C extends Code>(sentences: Sentences, code: C, details: ErrorDetails[C], context: SentenceContext): string {
   const faults = faultsOf(code, details);
   if (faults.length === 0) return (sentences[code] as Sentence<C>)(details, context);
-  const lines = faults.map((fault) => faultLine(sentences, fault, context));
+  const lines = fewLines(faults, (fault) => faultLine(sentences, fault, context), "faults");
   return [faults.length === 1 ? "The patch was not applied." : `The patch was not applied: ${faults.length} faults.`, ...lines].join("\n");
 }
 
