@@ -94,7 +94,7 @@ export function createStaleness({ volume, root, inPlace, see }: StalenessOptions
   }
 
   function follow(from: VolumePath, to: VolumePath): void {
-    for (const [path, known] of [...seen]) {
+    for (const [path, known] of seen) {
       if (!isInside(path, from)) continue;
       seen.delete(path);
       seen.set(to + path.slice(from.length), known);
