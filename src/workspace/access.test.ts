@@ -177,6 +177,20 @@ describe("may it be done", () => {
       expect(treeOf(volume)).toEqual({ "a.txt": lines("").replace("4", "four") });
     });
 
+    test("of a binary file, other bytes are another result", async () => {
+      const guard: Guard = {
+        async allow(intent) {
+          await intent.diff();
+          put(workspace.volume, "/workspace/a.bin", "rival\0");
+          return undefined;
+        },
+      };
+      const workspace = await openWorkspace({ "a.bin": "was\0" }, { guards: [guard] });
+      const call = workspace.write({ path: "a.bin", content: new TextEncoder().encode("mine\0") });
+      expect(await refusal(call)).toMatchObject({ code: "stale_version", details: { reason: "plan" } });
+      expect(treeOf(workspace.volume)).toEqual({ "a.bin": "rival\0" });
+    });
+
     test("the same lines at another place are the same", async () => {
       const { edit, volume } = await withRival(lines("new first line\n"));
       await edit(change);

@@ -1,5 +1,6 @@
+import { equalBytes } from "../core/bytes.ts";
 import { throwIfAborted } from "../core/cancel.ts";
-import type { Origin } from "../core/effects.ts";
+import type { Origin, Version } from "../core/effects.ts";
 import { fail, isPortsideError, PortsideError, toErrorData, type ErrorData } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import { isInside, relativeTo, type VolumePath } from "../core/path.ts";
@@ -104,7 +105,7 @@ export function createChange({ shared, guards, sights, reach, shown, actor }: Su
     const again = await prepare(mutation, context); // first, for it says best what is wrong when a parent now leads elsewhere
     for (const { place } of first.planned.targets) refuseOtherScope(place);
     refuseOtherTargets(first.planned, again.planned);
-    if (approved !== undefined) await refuseOtherDiff(approved, again);
+    if (approved !== undefined) await refuseOtherDiff(approved, { first, again });
     return again;
   }
 
@@ -119,10 +120,12 @@ export function createChange({ shared, guards, sights, reach, shown, actor }: Su
     if (before.join("\0") !== now.join("\0")) throw fail("stale_version", { path: shown(path), reason: "plan" });
   }
 
-  async function refuseOtherDiff(approved: string, again: Prepared<unknown>): Promise<void> {
+  async function refuseOtherDiff(approved: string, { first, again }: Twice): Promise<void> {
     const now = await diffOf(changesOf(again), volume, shown);
     const path = again.planned.targets[0]?.place.path ?? root;
-    if (normaliseForComparison(approved) !== normaliseForComparison(now))
+    const same = normaliseForComparison(approved) === normaliseForComparison(now);
+    // Of a binary file the text says only that it differs.
+    if (!same || (now.includes("\nBinary files ") && !sameBytes(first, again)))
       throw fail("stale_version", { path: shown(path), reason: "plan" });
   }
 
@@ -161,6 +164,25 @@ interface Prepared<Response> {
   readonly planned: Plan<Response>;
   readonly before: readonly State[];
   readonly sequence: number;
+}
+
+interface Twice {
+  readonly first: Prepared<unknown>;
+  readonly again: Prepared<unknown>;
+}
+
+/** Both plans put the same bytes in place of the same versions. */
+function sameBytes(first: Prepared<unknown>, again: Prepared<unknown>): boolean {
+  return first.planned.changes.every((change, index) => {
+    const other = again.planned.changes[index];
+    if (change.op !== "put") return other?.op === change.op;
+    const sameVersion = versionOf(first.before[index]) === versionOf(again.before[index]);
+    return sameVersion && other?.op === "put" && equalBytes(change.bytes, other.bytes);
+  });
+}
+
+function versionOf(state: State | undefined): Version | undefined {
+  return state?.entry?.kind === "file" ? state.entry.version : undefined;
 }
 
 interface Approved<Response> {

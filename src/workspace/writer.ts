@@ -1,3 +1,4 @@
+import { equalBytes } from "../core/bytes.ts";
 import { fail } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { chain, type MaybePromise } from "../core/maybe-promise.ts";
@@ -71,7 +72,7 @@ function withFormat(content: string, { bom, crlf }: { readonly bom: boolean; rea
 /** The file has these very bytes already. */
 function holds(access: Access, entry: Entry | undefined, bytes: Uint8Array): MaybePromise<boolean> {
   if (entry?.kind !== "file" || entry.size !== bytes.length) return false;
-  return chain(access.read(entry), (stored) => stored.every((byte, index) => byte === bytes[index]));
+  return chain(access.read(entry), (stored) => equalBytes(stored, bytes));
 }
 
 /** Writing what is there changes nothing: the version stays, and nobody is told of a change. */
