@@ -1,5 +1,5 @@
 import { build } from "vite";
-import type { Rolldown } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
 export interface BundleOptions {
   /** Name of the entry's file, without extension; files of lazy parts begin with it. */
@@ -15,6 +15,7 @@ export async function bundle(entry: string, { name, external = [], outDir }: Bun
     configFile: false,
     logLevel: "warn",
     publicDir: false,
+    plugins: [plainImports],
     build: {
       target: "es2022",
       minify: true,
@@ -37,6 +38,16 @@ export async function bundle(entry: string, { name, external = [], outDir }: Bun
   });
   return (result as Rolldown.RolldownOutput).output.filter((file) => file.type === "chunk");
 }
+
+/**
+ * In place of the helper that Vite wraps around `import()` to load a page's styles and preload its scripts: a library has none, a worker no
+ * document.
+ */
+const plainImports: Plugin = {
+  name: "plain-imports",
+  enforce: "pre",
+  load: (id) => (id.includes("vite/preload-helper") ? "export const __vitePreload = (load) => load();" : undefined),
+};
 
 /** The chunks that are loaded with the entry: the entry itself and what it imports statically. */
 export function eagerChunks(chunks: readonly Rolldown.OutputChunk[]): readonly Rolldown.OutputChunk[] {

@@ -1,6 +1,7 @@
 import type { ErrorData } from "../core/errors.ts";
 import type { VolumePath } from "../core/path.ts";
 import type { CallContext, Progress } from "../ports/call.ts";
+import type { FileOperations, FileSystem } from "../ports/file-system.ts";
 import type { RequestPorts } from "../ports/ports.ts";
 import type { WatchEvent } from "../ports/watcher.ts";
 import type { Definition } from "../tools/definition.ts";
@@ -72,6 +73,8 @@ export interface Targets extends PortTargets {
   readonly catalog: { readonly request: CatalogRequest; readonly response: CatalogOpened };
   readonly tool: { readonly request: ToolRequest; readonly response: ToolAnswer };
   readonly mutationPaths: { readonly request: ToolRequest; readonly response: readonly string[] };
+  /** One operation of the host's file system. */
+  readonly fs: { readonly request: FileRequest; readonly response: unknown };
   /** Batches come as `commit` events from the moment it is received. */
   readonly watch: { readonly request: WatchStart; readonly response: undefined };
   /** Ends a catalog or a watch. */
@@ -94,6 +97,13 @@ export interface OpenRequest {
 export interface Opened {
   readonly root: VolumePath;
   readonly capabilities: Capabilities;
+  /** The methods of the host's file system. */
+  readonly fs: readonly (keyof FileSystem)[];
+}
+
+export interface FileRequest {
+  readonly operation: keyof FileOperations;
+  readonly args: readonly unknown[];
 }
 
 export interface CatalogRequest {
