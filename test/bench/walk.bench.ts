@@ -12,7 +12,7 @@ const seed = 20_260_101;
 const content = new TextEncoder().encode("export {};\n");
 const root = "/workspace";
 const batchSize = 5_000;
-const runs = 9;
+const runs = 25;
 const changesMeasured = 2_000;
 
 /** Listings and counts of large projects, under the ignore rules that hold by default, and what changing such a project costs. */
