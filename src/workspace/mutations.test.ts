@@ -361,7 +361,7 @@ describe("apply", () => {
     expect(treeOf(volume)).toEqual({ "a.txt": "1\n" });
   });
 
-  test("an abort while it waits for its turn changes nothing; one after its commit began comes too late", async () => {
+  test("an abort while it waits for its turn changes nothing; one after its commit began comes too late [#187]", async () => {
     const controller = new AbortController();
     const guard: Guard = {
       allow() {

@@ -67,7 +67,7 @@ function nearestPlace({ old, same, stated }: Sought, file: Lines, index: LineInd
   for (const [offset, wanted] of old.entries()) {
     let left = votesOfLine;
     index.visitLines(wanted, (line) => {
-      if (line >= offset) votes.set(line - offset, (votes.get(line - offset) ?? 0) + 1);
+      if (line >= offset && equalText(wanted, file, line)) votes.set(line - offset, (votes.get(line - offset) ?? 0) + 1);
       return --left > 0;
     });
   }

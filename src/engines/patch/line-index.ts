@@ -135,13 +135,19 @@ function tableSize(count: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(count, 2)));
 }
 
-/** FNV-1a over four bytes at a time, its high bits mixed into the low ones that choose the bucket. */
+/** Four bytes at a time, multiplied and folded, and in the end mixed so that every byte reaches the low bits that choose the bucket. */
 function hash(bytes: Uint8Array, start: number, end: number): number {
-  let value = 0x811c9dc5;
+  let value = end - start;
   let i = start;
-  for (; i + 4 <= end; i += 4) value = Math.imul(value ^ wordAt(bytes, i), 0x01000193) ^ (value >>> 13);
-  for (; i < end; i++) value = Math.imul(value ^ (bytes[i] as number), 0x01000193);
-  return value ^ (value >>> 15);
+  for (; i + 4 <= end; i += 4) value = folded(value ^ wordAt(bytes, i));
+  for (; i < end; i++) value = folded(value ^ (bytes[i] as number));
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  return value ^ (value >>> 13);
+}
+
+function folded(value: number): number {
+  const product = Math.imul(value, 0x9e3779b1);
+  return product ^ (product >>> 15);
 }
 
 function wordAt(bytes: Uint8Array, i: number): number {

@@ -29,5 +29,5 @@ export const applyPatchTool: Tool<ApplyPatchArguments, "apply"> = {
   dryRun: ({ dry_run }) => dry_run === true,
   data: patchData,
   text: patchText,
-  mutationPaths: ({ patch }) => mutationPaths(parsePatch(patch)),
+  mutationPaths: ({ patch }) => mutationPaths(parsePatch(patch, { rescue: true })),
 };
