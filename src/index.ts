@@ -10,7 +10,7 @@ export type { Image, Meta, NextCall, ToolResult } from "./tools/result.ts";
 export type { Files } from "./volumes/files.ts";
 export type { Capabilities } from "./volumes/volume.ts";
 export { openWorkspace } from "./worker/client.ts";
-export type { MemoryVolumeRequest, OpenOptions, OtherVolumeRequest, RemoteWorkspace } from "./worker/client.ts";
+export type { MemoryVolumeRequest, OpenOptions, OpfsVolumeRequest, OtherVolumeRequest, RemoteWorkspace } from "./worker/client.ts";
 export type { Timeouts } from "./worker/connection.ts";
 export type { WorkerSource } from "./worker/launch.ts";
 export type { Decision, Question, QuestionTarget } from "./worker/protocol.ts";

@@ -9,6 +9,7 @@ export interface Contents<T> {
   /** Of the file that a put left, from now on. */
   set(changed: Changed, content: T): void;
   delete(id: NodeId): void;
+  newest(id: NodeId): Content<T> | undefined;
   /** Of the newest versions. It may be walked while contents come and go. */
   all(): Iterable<Content<T>>;
 }
@@ -41,6 +42,7 @@ export function createContents<T>(): Contents<T> {
       newest.set(id, { id, version, content });
     },
     delete: (id) => void newest.delete(id),
+    newest: (id) => newest.get(id),
     all: () => newest.values(),
   };
 }

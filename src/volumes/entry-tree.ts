@@ -143,8 +143,8 @@ export function createEntryTree(): EntryTree {
     attach(from ?? path, before);
   }
 
-  function restore(nodes: Iterable<Placed>, counters: Counters): void {
-    for (const { directory, name, entry: restored } of nodes) {
+  function restore(placed: Iterable<Placed>, counters: Counters): void {
+    for (const { directory, name, entry: restored } of placed) {
       if (restored.kind === "directory") contentsOf(restored.id);
       contentsOf(directory).byName.set(name, { name, entry: restored });
     }

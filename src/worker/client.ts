@@ -24,6 +24,18 @@ export interface MemoryVolumeRequest extends VolumeRequest {
   readonly files?: Files;
 }
 
+/** In the origin's private file system, where it outlives the page. One page at a time has it. */
+export interface OpfsVolumeRequest extends VolumeRequest {
+  readonly kind: "opfs";
+  readonly name: string;
+  /** "each": a change is on the disk when its call returns. "idle": soon after; a crash of the browser loses nothing, one of the machine the last moment. */
+  readonly flush?: "each" | "idle";
+  /** Bytes of files kept in RAM; 64 MiB. */
+  readonly cacheBytes?: number;
+  /** How long to wait for a volume that another page has open: 2,000 milliseconds. */
+  readonly wait?: number;
+}
+
 /** Of a factory that one's own worker gave to `serve`: everything in it must be plain data, or something else that can be cloned. */
 export interface OtherVolumeRequest extends VolumeRequest {
   readonly [option: string]: unknown;
@@ -31,7 +43,7 @@ export interface OtherVolumeRequest extends VolumeRequest {
 
 export interface OpenOptions extends Omit<CatalogOptions, "name"> {
   /** With a name, all openings of it in this page share one worker. */
-  readonly volume: MemoryVolumeRequest | OtherVolumeRequest;
+  readonly volume: MemoryVolumeRequest | OpfsVolumeRequest | OtherVolumeRequest;
   /** The directory that is the workspace: "/workspace". Everything outside is outside. */
   readonly root?: VolumePath;
   /** What `~` means: a volume path inside the root. Absent: `~` is refused. */

@@ -6,12 +6,13 @@ import type { CallContext } from "../ports/call.ts";
 import type { Profile } from "../tools/profile.ts";
 import { profiles } from "../tools/profiles.ts";
 import { createMemoryVolume } from "../volumes/memory.ts";
+import type { Volume } from "../volumes/volume.ts";
 import { mutatingPorts } from "./mutating-ports.ts";
 import { protocol } from "./protocol.ts";
 import type { Answer, Host, Id, Opened, OpenRequest, PortName, Ready, Target, Targets, WireContext, WireEvent } from "./protocol.ts";
 import { createQuestions } from "./questions.ts";
 import { openSession } from "./session.ts";
-import type { Provisions, Session, VolumeFactory } from "./session.ts";
+import type { Provisions, Session, VolumeFactory, VolumeOrder } from "./session.ts";
 import { buffersOf } from "./transfer.ts";
 
 export { createTools } from "../tools/catalog.ts";
@@ -21,7 +22,7 @@ export type { Workspace, WorkspaceOptions } from "../workspace/workspace.ts";
 export type { VolumeFactory, VolumeOrder } from "./session.ts";
 
 export interface ServeOptions {
-  /** By the `kind` that a page asks for; "memory" is there in any case. */
+  /** By the `kind` that a page asks for; "memory" and "opfs" are there in any case. */
   readonly volumes?: Readonly<Record<string, VolumeFactory>>;
   /** Besides the built-in ones. */
   readonly profiles?: readonly Profile[];
@@ -37,7 +38,7 @@ export interface ServeOptions {
  */
 export function serve(options: ServeOptions = {}, endpoint: Endpoint = globalThis as unknown as Endpoint): void {
   const provisions: Provisions = {
-    volumes: { memory: createMemoryVolume, ...options.volumes },
+    volumes: { memory: createMemoryVolume, opfs, ...options.volumes },
     profiles: [...Object.values(profiles), ...(options.profiles ?? [])],
     // oxlint-disable-next-line no-restricted-properties -- here is where the worker's clock comes from
     clock: options.clock ?? (() => performance.now()),
@@ -45,6 +46,12 @@ export function serve(options: ServeOptions = {}, endpoint: Endpoint = globalThi
   const { port1, port2 } = new MessageChannel();
   expose(createHost(provisions, port1), endpoint);
   void holdLock().then((lock) => endpoint.postMessage(ready(provisions, port2, lock), [port2]));
+}
+
+/** Loaded when a page asks for it. */
+async function opfs(order: VolumeOrder): Promise<Volume> {
+  const { openOpfsVolume } = await import("../volumes/opfs/opfs.ts");
+  return openOpfsVolume({ ...order, name: order.name ?? "" });
 }
 
 function ready({ volumes, profiles: known }: Provisions, events: MessagePort, lock: string | undefined): Ready {

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { directoryName, openOpfsFolder } from "./folder.ts";
+
+test("names that differ are directories that differ, on a disk that does not tell capitals apart too", () => {
+  const names = ["a", "A", "a/b", "..", ".", "a%2fb", "\u00fc", "u\u0308", " ", "*", "\\", "\0"];
+  const directories = names.map((name) => directoryName(name).toLowerCase());
+  expect(new Set(directories).size).toBe(names.length);
+  expect(directories.every((name) => /^[a-z0-9_%-]+$/.test(name))).toBe(true);
+});
+
+test("where there is no such file system it says so, and what to do", async () => {
+  if (globalThis.isSecureContext) return;
+  await expect(openOpfsFolder("a")).rejects.toMatchObject({
+    code: "unavailable",
+    details: { what: "opfs", reason: "the page is not secure", remedy: "serve it over https or from localhost" },
+  });
+});
