@@ -56,6 +56,8 @@ interface Common {
   readonly skipped: Skipped;
   /** Every file that was selected, also when the answer is truncated. */
   readonly filesSearched: number;
+  /** `nul`: the pattern must match NUL, which only binary files hold, and those are skipped. */
+  readonly notes?: readonly "nul"[];
 }
 
 /** Rows are in walk order, then by line. */
@@ -64,7 +66,21 @@ export type GrepResponse =
   | (Common & { readonly output: "files"; readonly files: readonly string[] })
   | (Common & { readonly output: "count"; readonly counts: readonly { readonly path: string; readonly count: number }[] });
 
+export interface GrepExplanation {
+  /** What the pattern means with every flag worked in, inner parts in parentheses. */
+  readonly tree: string;
+  /** Each match holds one of these, where that is used: texts, with sets of characters in brackets. */
+  readonly literals: readonly string[];
+  /** A literal alone, a literal and then the automaton on its line, the automaton everywhere, or a search that crosses lines. */
+  readonly matcher: "every_line" | "needle" | "needle_then_automaton" | "automaton" | "across_lines";
+  readonly filesSearched: number;
+  /** UTF-8 bytes of the files that were searched. */
+  readonly bytesScanned: number;
+}
+
 /** Throws invalid_pattern {span, reason}, invalid_glob, unknown_file_type {nearest}, invalid_arguments, not_found, and the path codes. */
 export interface Grepper {
   grep(request: GrepRequest, context?: CallContext): Promise<GrepResponse>;
+  /** How the same search goes about its work: it is run to the end, and nothing of what it finds is kept. */
+  explain(request: GrepRequest, context?: CallContext): Promise<GrepExplanation>;
 }

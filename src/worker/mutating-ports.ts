@@ -12,6 +12,7 @@ export const mutatingPorts: Readonly<Record<PortName, boolean>> = {
   apply: true,
   glob: false,
   grep: false,
+  explain: false,
   list: false,
   count: false,
 };

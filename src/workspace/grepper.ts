@@ -6,7 +6,9 @@ import { chain, isPromise, type MaybePromise } from "../core/maybe-promise.ts";
 import { compileFilter } from "../engines/glob/index.ts";
 import {
   compileSearch,
+  explainSearch,
   fileTypeFilter,
+  needsNul,
   searchSource,
   SourceCache,
   type ContextLines,
@@ -25,34 +27,51 @@ import { entriesAt, entriesNamed } from "./walk-filters.ts";
 export function createGrepper(access: Access): Grepper {
   return {
     async grep(request, context = {}) {
-      requireCounts(request, ["limit", "maxBytes", "maxLine"], 1);
-      const lines = contextLines(request);
-      const search = await compileSearch(request);
-      const select = selectionOf(request);
-      const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
-      const run = createRun(access, { request, search, lines, context });
-      const { entry } = place;
-      if (entry?.kind === "file") await run.searchFile(access.shown(place.path), entry);
-      const walked = entry?.kind === "directory" ? await walk() : noneSkipped();
-      return run.finish(walked);
+      const { run, search, walked } = await searchTree(access, request, context);
+      return { ...run.finish(walked), ...(needsNul(search.hir) ? { notes: ["nul"] } : {}) };
+    },
 
-      function walk(): MaybePromise<Skipped> {
-        const { includeHidden = false, includeIgnored = false, dialect } = request;
-        const options = { filter: select(access.shown(place.path)), includeHidden, includeIgnored, dialect };
-        if (dialect?.order === "path") return walkFirst(options);
-        return access.walk(place, options, (found) => run.searchFile(found.path(), found.entry as FileEntry), context);
-      }
-
-      /** Another order than that of the walk is known only when all of it is. */
-      async function walkFirst(options: WalkOptions<WalkState>): Promise<Skipped> {
-        const files: { readonly path: string; readonly file: FileEntry }[] = [];
-        const visit = (found: Walked): boolean => files.push({ path: found.path(), file: found.entry as FileEntry }) > 0;
-        const skipped = await access.walk(place, options, visit, context);
-        for (const { path, file } of files.toSorted((a, b) => compareUtf8(a.path, b.path))) await run.searchFile(path, file);
-        return skipped;
-      }
+    async explain(request, context = {}) {
+      const counting = { ...request, output: "count", limit: "none", maxBytes: "none" } as const;
+      const { run, search } = await searchTree(access, counting, context);
+      return { ...explainSearch(search), filesSearched: run.filesSearched, bytesScanned: run.bytesScanned };
     },
   };
+}
+
+interface Searched {
+  readonly search: Search;
+  readonly run: Run;
+  /** What the walk left out. */
+  readonly walked: Skipped;
+}
+
+async function searchTree(access: Access, request: GrepRequest, context: CallContext): Promise<Searched> {
+  requireCounts(request, ["limit", "maxBytes", "maxLine"], 1);
+  const lines = contextLines(request);
+  const search = await compileSearch(request);
+  const select = selectionOf(request);
+  const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
+  const run = createRun(access, { request, search, lines, context });
+  const { entry } = place;
+  if (entry?.kind === "file") await run.searchFile(access.shown(place.path), entry);
+  return { search, run, walked: entry?.kind === "directory" ? await walk() : noneSkipped() };
+
+  function walk(): MaybePromise<Skipped> {
+    const { includeHidden = false, includeIgnored = false, dialect } = request;
+    const options = { filter: select(access.shown(place.path)), includeHidden, includeIgnored, dialect };
+    if (dialect?.order === "path") return walkFirst(options);
+    return access.walk(place, options, (found) => run.searchFile(found.path(), found.entry as FileEntry), context);
+  }
+
+  /** Another order than that of the walk is known only when all of it is. */
+  async function walkFirst(options: WalkOptions<WalkState>): Promise<Skipped> {
+    const files: { readonly path: string; readonly file: FileEntry }[] = [];
+    const visit = (found: Walked): boolean => files.push({ path: found.path(), file: found.entry as FileEntry }) > 0;
+    const skipped = await access.walk(place, options, visit, context);
+    for (const { path, file } of files.toSorted((a, b) => compareUtf8(a.path, b.path))) await run.searchFile(path, file);
+    return skipped;
+  }
 }
 
 /** The sides win over `context`. */
@@ -86,6 +105,8 @@ interface RunInput {
 interface Run {
   /** True: go on, also when the answer is full, for every selected file is counted. */
   searchFile(path: string, file: FileEntry): MaybePromise<boolean>;
+  readonly filesSearched: number;
+  readonly bytesScanned: number;
   finish(walked: Skipped): GrepResponse;
 }
 
@@ -96,6 +117,7 @@ function createRun(access: Access, { request, search, lines, context }: RunInput
   const sources = sourcesOf(access);
   const checkpoint = (): void => throwIfAborted(context.signal);
   let filesSearched = 0;
+  let bytesScanned = 0;
   sources.beginSearch();
 
   function searchFile(path: string, file: FileEntry): MaybePromise<boolean> {
@@ -130,10 +152,20 @@ function createRun(access: Access, { request, search, lines, context }: RunInput
   function searchOne(path: string, source: Source): MaybePromise<boolean> {
     const outcome = searchSource(search, source, { context: lines, sink: findings.sinkFor(path), checkpoint });
     if (outcome.binary) skipped.binary++;
+    else bytesScanned += source.bytes.length;
     return rest(pace, source.bytes.length, context, filesSearched);
   }
 
-  return { searchFile, finish: (walked) => response(findings, { filesSearched, skipped: add(walked, skipped) }) };
+  return {
+    searchFile,
+    get filesSearched() {
+      return filesSearched;
+    },
+    get bytesScanned() {
+      return bytesScanned;
+    },
+    finish: (walked) => response(findings, { filesSearched, skipped: add(walked, skipped) }),
+  };
 }
 
 /** One memory for all searches of a tree. */

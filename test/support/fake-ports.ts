@@ -56,6 +56,7 @@ const responses: Readonly<Record<PortName, object>> = {
     skipped: nothingSkipped,
     filesSearched: 1,
   },
+  explain: { tree: '"one"', literals: ["one"], matcher: "needle", filesSearched: 1, bytesScanned: 4 },
   list: { path: "", entries: [{ path: "a.txt", kind: "file" }], truncated: false, skipped: nothingSkipped },
   count: { path: "", total: 1, groups: [{ key: "txt", count: 1 }], truncated: false, skipped: nothingSkipped },
 };

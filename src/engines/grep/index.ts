@@ -8,3 +8,5 @@ export { Source } from "./source.ts";
 export type { ContextLines, FoundLine, Sink } from "./report.ts";
 export { clipLine } from "./clip-line.ts";
 export { fileTypeFilter } from "./file-type-filter.ts";
+export { explainSearch, needsNul } from "./explain.ts";
+export type { SearchExplanation } from "./explain.ts";

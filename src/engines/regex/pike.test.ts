@@ -25,9 +25,9 @@ describe("no pattern is slow: steps grow with the text, not faster", () => {
       machine.find(encode(`${unit.repeat(length)}!`), {});
       return machine.steps;
     };
-    const small = steps(5_000);
-    expect(small).toBeGreaterThan(5_000);
-    expect(steps(50_000)).toBeLessThan(small * 11);
+    const small = steps(1_000);
+    expect(small).toBeGreaterThan(1_000);
+    expect(steps(10_000)).toBeLessThan(small * 11);
   });
 });
 
