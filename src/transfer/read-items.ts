@@ -4,6 +4,7 @@ import { limits as coreLimits } from "../core/limits.ts";
 import type { Progress } from "../ports/call.ts";
 import type { TransferEntry, TransferSource } from "./entry.ts";
 import { createExclusion, type Exclusion } from "./exclusion.ts";
+import { joined } from "./joined.ts";
 import { limitsOf, type TransferLimits } from "./limits.ts";
 import { createNames, type Names } from "./names.ts";
 
@@ -122,14 +123,4 @@ async function gather(path: string, source: Iterable<Uint8Array> | AsyncIterable
     chunks.push(chunk);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : joined(chunks, size);
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
 }

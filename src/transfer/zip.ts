@@ -1,4 +1,4 @@
-import type { Inflate, Zip } from "fflate";
+import type { Inflate } from "fflate";
 import { breathe, createPace } from "../core/cancel.ts";
 import { fail } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
@@ -8,6 +8,7 @@ import type { TransferEntry, TransferSource } from "./entry.ts";
 import { createNames, foldCase } from "./names.ts";
 import { createTally, readItems, type Item, type ReadOptions, type TransferReport } from "./read-items.ts";
 import { sourceOf, type From } from "./tree-source.ts";
+import { createZipWriter } from "./zip-writer.ts";
 import { broken, zipRecords, type ZipRecord } from "./zip-records.ts";
 
 export interface FromZipOptions {
@@ -37,12 +38,8 @@ export async function toZip(
   const { from, signal } = options;
   const entries = await sourceOf(source, from, { context: signal ? { signal } : {}, tally: report });
   const items = await readItems(entries, options, report);
-  if (items.length > mostEntries) throw fail("no_space", { limit: mostEntries, unit: "entries" });
   return { zip: await zipped(items, signal), report };
 }
-
-/** What the end record of a zip can count. */
-const mostEntries = 65_534;
 
 type Type = "file" | "directory" | "symlink" | "other";
 
@@ -133,31 +130,15 @@ function* inflatedPieces({ compressed, name }: ZipRecord, Inflater: typeof Infla
 }
 
 async function zipped(items: readonly Item[], signal: AbortSignal | undefined): Promise<Uint8Array> {
-  const { Zip, ZipDeflate } = await import("fflate");
+  const { deflateSync } = await import("fflate");
   const pace = createPace(limits.yieldBytes, signal);
-  const chunks: Uint8Array[] = [];
-  const zip: Zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    chunks.push(chunk);
-  });
+  const zip = createZipWriter();
   for (const item of items) {
-    const { name, mode, bytes } = stored(item);
-    const file = Object.assign(new ZipDeflate(name), { mtime: epoch, os: unix, attrs: attributes(mode) });
-    zip.add(file);
-    file.push(bytes, true);
-    if (pace.spend(bytes.byteLength + 1)) await breathe();
+    const file = stored(item);
+    zip.add({ ...file, deflated: deflateSync(file.bytes) });
+    if (pace.spend(file.bytes.byteLength + 1)) await breathe();
   }
-  zip.end();
-  return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
-}
-
-/** The first moment that a zip can name. It is read back in local time, in which it is written. */
-const epoch = new Date(1980, 0, 1);
-const unix = 3;
-
-/** The mode of Unix above, the "directory" bit of MS-DOS below. */
-function attributes(mode: number): number {
-  return ((mode << 16) | (mode === modes.directory ? 0x10 : 0)) >>> 0;
+  return zip.end();
 }
 
 const modes = { file: 0o100644, executable: 0o100755, directory: 0o40755, symlink: 0o120777 };
