@@ -20,5 +20,7 @@ const ways: Readonly<Record<string, LogVolumeOptions>> = {
 };
 
 for (const [name, options] of Object.entries(ways)) {
-  describe(name, () => registerCases({ cases: volumeCases, open: () => open(options), runner }));
+  describe(name, () => {
+    registerCases({ cases: volumeCases, open: () => open(options), runner });
+  });
 }

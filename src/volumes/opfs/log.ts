@@ -43,9 +43,9 @@ export interface Log {
    * io_error when it may have been.
    */
   append<T>(durable: boolean, build: (draft: Draft) => T): T;
-  /** Keeps room for contents that are filled in later by `fill`; other records may follow it meanwhile. */
+  /** Keeps room for contents that `overwrite` fills in later; other records may follow it meanwhile. */
   reserve(length: number, sum: number): Stored;
-  fill(at: Stored, done: number, bytes: Uint8Array): void;
+  overwrite(at: Stored, done: number, bytes: Uint8Array): void;
   flush(): void;
   /** Goes on in a new segment. */
   rotate(): Promise<void>;
@@ -230,7 +230,7 @@ function createLog({ folder, segments, manifests, reserve, notes, ...begun }: Pa
       segment.end += recordHeaderBytes + length;
       return { segment: place.segment, offset: place.offset + recordHeaderBytes, checksum: sum };
     },
-    fill({ segment, offset }, done, bytes) {
+    overwrite({ segment, offset }, done, bytes) {
       try {
         writeAll((segments.get(segment) as Segment).file, bytes, offset + done);
       } catch (error) {

@@ -41,7 +41,7 @@ export interface ReplayOptions {
 interface Suspect {
   readonly commit: Commit;
   readonly start: Position;
-  readonly damaged: readonly string[];
+  readonly files: readonly string[];
 }
 
 /** Reads a log to its end. */
@@ -49,14 +49,14 @@ export function replay({ segments, from, salvage = false }: ReplayOptions): Repl
   const state = createState(salvage);
   const notes: Note[] = [];
   const last = Math.max(...segments.keys());
-  let suspect: Suspect | undefined;
-  let cut: Position | undefined;
+  let suspect = undefined as Suspect | undefined;
+  let cut = undefined as Position | undefined;
 
   function settle(): void {
     if (!suspect) return;
-    const { commit, start, damaged } = suspect;
+    const { commit, start, files } = suspect;
     suspect = undefined;
-    notes.push({ kind: "contents_damaged", segment: start.segment, files: damaged });
+    notes.push({ kind: "contents_damaged", segment: start.segment, files });
     state.commit(commit);
   }
 
@@ -64,8 +64,8 @@ export function replay({ segments, from, salvage = false }: ReplayOptions): Repl
     settle();
     if (type !== recordTypes.commit) return state.take(type, payload, { scanner, segment: start.segment });
     const commit = unpackCommit(payload);
-    const damaged = damagedFiles(scanner, commit, start);
-    if (damaged.length > 0) suspect = { commit, start, damaged };
+    const files = damagedFiles(scanner, commit, start);
+    if (files.length > 0) suspect = { commit, start, files };
     else state.commit(commit);
   }
 
@@ -97,7 +97,7 @@ export function replay({ segments, from, salvage = false }: ReplayOptions): Repl
   guardRanges(() => {
     for (const [number, file] of segments) readSegment(number, file);
   });
-  if (suspect) cut = (suspect as Suspect).start;
+  if (suspect) cut = suspect.start;
   if (cut) notes.push(cutNote(cut, segments));
   return { ...state.result(), ...(cut && { cut }), notes };
 }
@@ -135,7 +135,13 @@ interface Reading {
 }
 
 /** The tree as far as it was read. */
-function createState(salvage: boolean) {
+interface State {
+  commit(commit: Commit): void;
+  take(type: number, payload: Uint8Array, reading: Reading): void;
+  result(): Omit<Replayed, "cut" | "notes">;
+}
+
+function createState(salvage: boolean): State {
   const nodes = new Map<NodeId, NodeRecord>();
   const calls = new Map<string, number>();
   let numbers = { sequence: 0, lastId: 1, lastVersion: 0 };
@@ -171,7 +177,7 @@ function createState(salvage: boolean) {
 
   return {
     commit,
-    take(type: number, payload: Uint8Array, reading: Reading): void {
+    take(type, payload, reading) {
       if (type === recordTypes.nodes) unpackNodes(payload).forEach(place);
       else if (type === recordTypes.calls) takeCalls(payload);
       else for (const moved of unpackMoved(payload)) move(moved, reading);
@@ -180,9 +186,9 @@ function createState(salvage: boolean) {
   };
 }
 
-function guardRanges(read: () => void): void {
+function guardRanges(action: () => void): void {
   try {
-    read();
+    action();
   } catch (error) {
     throw error instanceof RangeError ? damaged(error.message) : error;
   }
