@@ -61,7 +61,8 @@ export function toPath(name: string): string | undefined {
   return (path.startsWith("/") ? "/" : "") + names.join("/");
 }
 
-function isAscii(text: string): boolean {
+/** Where a byte is a character, a name is as it is decoded. */
+export function isAscii(text: string): boolean {
   return !/[\x80-\xff]/.test(text);
 }
 

@@ -1,7 +1,7 @@
 import { type InvalidReason, invalid, refusal } from "./faults.ts";
 import { type Hunk, readHunks } from "./hunks.ts";
 import { endingOf } from "./lines.ts";
-import { isEpoch, readName, readNamePair, readTimedName, stripPrefix, toPath } from "./names.ts";
+import { isAscii, isEpoch, readName, readNamePair, readTimedName, stripPrefix, toPath } from "./names.ts";
 import { atEnd, lineNumber, note, peek, type Scanner, startsGitSection, startsNames } from "./scanner.ts";
 
 export type FileMode = "file" | "executable" | "symlink";
@@ -181,7 +181,7 @@ function pairedPath(scanner: Scanner, { pair, patchLine }: GitHead): string {
   if (bare && scanner.reading === "plain") refuse("missing_prefix", patchLine);
   if (bare) note(scanner, "no_prefix", patchLine);
   const path = bare ? pathOf(scanner, first, patchLine) : prefixedPath(scanner, first, patchLine);
-  if (!bare && path !== prefixedPath(scanner, second, patchLine)) refuse("name_mismatch", patchLine);
+  if (!bare && !agrees(scanner, second, path)) refuse("name_mismatch", patchLine);
   return path;
 }
 
@@ -207,6 +207,7 @@ function agreeing(scanner: Scanner, endpoints: Endpoints, { names, patchLine }: 
 function agrees(scanner: Scanner, name: string | undefined, path: string | undefined): boolean {
   if (name === undefined || path === undefined) return name === path;
   const stripped = stripPrefix(name, scanner.reading);
+  if (stripped === path && isAscii(path)) return true;
   if (stripped !== undefined && toPath(stripped) === path) return true;
   return scanner.reading === "kind" && toPath(name) === path;
 }
