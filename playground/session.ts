@@ -20,7 +20,7 @@ export interface Session extends ReplayTarget {
   close(): Promise<void>;
 }
 
-const allFiles = { pattern: "**/*", type: "any", includeHidden: true, includeIgnored: true, limit: "none" } as const;
+const allFiles = { pattern: "**/*", type: "any", includeHidden: true, includeIgnored: true, limit: "none", maxBytes: "none" } as const;
 
 /** Opens the workspace that a transcript names, or else the snapshot of the project. `changed` hears of every commit. */
 export async function openSession({ header }: Transcript, changed: (effects: readonly Effect[]) => void): Promise<Session> {

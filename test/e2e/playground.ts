@@ -49,8 +49,22 @@ export async function playToTheEnd(page: Page): Promise<void> {
   await expect(announcement(page)).toContainText("The transcript has ended", { timeout: 20_000 });
 }
 
-/** A search that takes seconds: a counted repetition and no literal to look for, over 16 MB in files made for it. */
+/** Lines of a and b in no order, 4 MiB of them: the same every time. */
+function noise(seed: number): string {
+  let state = seed;
+  const lines = Array.from({ length: 65_536 }, () => {
+    let line = "";
+    for (let bits = 0; bits < 63; bits += 9) {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      for (let bit = 0; bit < 9; bit++) line += (state >>> (16 + bit)) & 1 ? "a" : "b";
+    }
+    return line;
+  });
+  return `${lines.join("\n")}\n`;
+}
+
+/** A search that takes its time whatever the engine does: the pattern has more states than any table of them holds. */
 export const longSearch = {
-  files: Object.fromEntries([1, 2, 3, 4].map((number) => [`big/${number}.txt`, "some words and no number at all\n".repeat(131_072)])),
-  call: { type: "tool_call", id: "long", name: "grep", arguments: { pattern: "[a-z ]{9,99}[0-9]", path: "big", output: "count" } },
+  files: Object.fromEntries([1, 2, 3, 4].map((number) => [`big/${number}.txt`, noise(number)])),
+  call: { type: "tool_call", id: "long", name: "grep", arguments: { pattern: "[ab]*a[ab]{14}c", path: "big", output: "count" } },
 } as const;

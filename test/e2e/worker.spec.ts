@@ -39,7 +39,7 @@ test("a call aborted from the page stops in the worker, which then serves the ne
   await openLongSearch(page);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.getByRole("button", { name: "Abort" }).click();
-  await expect(line(page, 2)).toContainText("aborted");
+  await expect(line(page, 2)).toContainText("aborted", { timeout: 60_000 }); // at the next 1 MiB, however long that takes here
   await expect(announcement(page)).toHaveText("The transcript has ended, no drift");
   await line(page, 2).click();
   await expect(page.getByRole("tabpanel")).toContainText("The call was stopped");
@@ -60,7 +60,7 @@ test("when the worker dies, running calls are answered, and reopening begins aga
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.getByRole("button", { name: "Abort" }).click();
-  await expect(announcement(page)).toHaveText("The transcript has ended, no drift");
+  await expect(announcement(page)).toHaveText("The transcript has ended, no drift", { timeout: 60_000 });
 });
 
 test("a reopened workspace has its first files again", async ({ page }) => {
