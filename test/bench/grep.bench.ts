@@ -65,9 +65,15 @@ async function measure(plan: Plan): Promise<boolean> {
     writeTree(plan.tree, folder);
     const workspace = await createWorkspace(createMemoryVolume({ files: Object.fromEntries(plan.tree) }));
     const searching = { plan, folder, workspace, texts: [...plan.tree.values()], bash: plan.slowPeers ? justBash(plan.tree) : undefined };
+    printHeader(plan);
     const rows: Times[] = [];
-    for (const query of queries) rows.push(await timesOf(query, searching));
-    return report(plan, rows);
+    const verdicts: boolean[] = [];
+    for (const query of queries) {
+      const row = await timesOf(query, searching);
+      rows.push(row);
+      verdicts.push(printRow(row));
+    }
+    return [...verdicts, ...printMeans(plan, rows)].every(Boolean);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -111,38 +117,25 @@ async function search(workspace: Workspace, { name, request }: Query): Promise<v
   await workspace.grep({ ...request, ...caps, output, includeHidden: true, includeIgnored: true });
 }
 
-function report(plan: Plan, rows: readonly Times[]): boolean {
-  const bytes = [...plan.tree.values()].reduce((sum, text) => sum + text.length, 0);
-  console.log(`\n${plan.name}: ${plan.tree.size} files, ${(bytes / 1e6).toFixed(1)} MB; CPU ms, least of ${plan.reps}`);
+function printHeader({ name, tree, reps }: Plan): void {
+  const bytes = [...tree.values()].reduce((sum, text) => sum + text.length, 0);
+  console.log(`\n${name}: ${tree.size} files, ${(bytes / 1e6).toFixed(1)} MB; CPU ms, least of ${reps}`);
   console.log(["query".padEnd(20), "ours", "rg -j1", "ours/rg", "re2js", "by line", "just-bash"].join("\t"));
-  const verdicts = rows.map((row) => printRow(row));
-  verdicts.push(
-    printMean(
-      `geometric mean of ours/rg, at most ${plan.mean}`,
-      rows.map(({ ours, rg }) => ratio(ours, rg)),
-      (mean) => mean <= plan.mean,
-    ),
-  );
-  verdicts.push(
-    printMean(
-      "geometric mean of re2js/ours, at least 10",
-      rows.map(({ ours, re2js }) => ratio(re2js, ours)),
-      (mean) => mean >= 10,
-    ),
-  );
+}
+
+function printMeans(plan: Plan, rows: readonly Times[]): boolean[] {
+  const shares = rows.map(({ ours, rg }) => ratio(ours, rg));
+  const verdicts = [printMean(`geometric mean of ours/rg, at most ${plan.mean}`, shares, (mean) => mean <= plan.mean)];
+  const slower = rows.map(({ ours, re2js }) => ratio(re2js, ours));
+  verdicts.push(printMean("geometric mean of re2js/ours, at least 10", slower, (mean) => mean >= 10));
   if (plan.slowPeers) {
-    verdicts.push(
-      printMean(
-        "geometric mean of just-bash/ours, at least 100",
-        rows.map(({ ours, bash }) => ratio(bash, ours)),
-        (mean) => mean >= 100,
-      ),
-    );
+    const slowest = rows.map(({ ours, bash }) => ratio(bash, ours));
+    verdicts.push(printMean("geometric mean of just-bash/ours, at least 100", slowest, (mean) => mean >= 100));
   }
-  const [first] = rows as [Times];
-  const startup = first.first / first.ours;
+  const [{ first, ours }] = rows as readonly [Times];
+  const startup = first / ours;
   console.log(`first query after load: ${startup.toFixed(1)} times a warm one, at most 2: ${startup <= 2 ? "kept" : "missed"}`);
-  return verdicts.every(Boolean) && startup <= 2;
+  return [...verdicts, startup <= 2];
 }
 
 function printRow({ query, ours, rg, re2js, lines, bash }: Times): boolean {

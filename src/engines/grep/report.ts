@@ -35,8 +35,8 @@ export interface ContextLines {
 export class Report {
   /** Matching lines, or blocks, that were handed over. */
   matches = 0;
+  readonly #file: SearchedFile;
   readonly #source: Source;
-  readonly #matcher: ByteMatcher;
   readonly #context: ContextLines;
   readonly #blocks: boolean;
   readonly #sink: Sink;
@@ -46,8 +46,8 @@ export class Report {
   #owed = 0;
 
   constructor({ matcher, blocks }: Pick<Search, "matcher" | "blocks">, source: Source, context: ContextLines, sink: Sink) {
+    this.#file = { source, matcher };
     this.#source = source;
-    this.#matcher = matcher;
     this.#context = context;
     this.#blocks = blocks;
     this.#sink = sink;
@@ -96,11 +96,10 @@ export class Report {
 
   #match(first: number, after: number, matchStart?: number): boolean {
     const text = this.#blocks ? this.#block(first, after) : this.#textOf(first);
-    const whereabouts = { source: this.#source, matcher: this.#matcher, first, after, matchStart };
     this.#owed = this.#context.after;
     this.#next = after;
     this.matches++;
-    return this.#sink.line(new MatchingLine(text, whereabouts));
+    return this.#sink.line(new MatchingLine(this.#file, text, { first, after, matchStart }));
   }
 
   #block(first: number, after: number): string {
@@ -113,9 +112,12 @@ export class Report {
   }
 }
 
-interface Whereabouts {
+interface SearchedFile {
   readonly source: Source;
   readonly matcher: ByteMatcher;
+}
+
+interface MatchedLines {
   readonly first: number;
   readonly after: number;
   /** Absent where it was not looked for. */
@@ -126,25 +128,28 @@ class MatchingLine implements FoundLine {
   readonly kind = "match";
   readonly line: number;
   readonly text: string;
-  readonly #whereabouts: Whereabouts;
+  readonly #file: SearchedFile;
+  readonly #after: number;
+  readonly #matchStart: number | undefined;
 
-  constructor(text: string, whereabouts: Whereabouts) {
-    this.line = whereabouts.first + 1;
+  constructor(file: SearchedFile, text: string, { first, after, matchStart }: MatchedLines) {
+    this.line = first + 1;
     this.text = text;
-    this.#whereabouts = whereabouts;
+    this.#file = file;
+    this.#after = after;
+    this.#matchStart = matchStart;
   }
 
   get matchStart(): number {
-    const { source, first } = this.#whereabouts;
-    const start = source.lineStart(first);
-    const found = this.#found(start);
+    const { source } = this.#file;
+    const start = source.lineStart(this.line - 1);
+    const found = this.#matchStart ?? this.#find(start);
     return found > start ? source.slice(start, found).length : 0;
   }
 
-  #found(start: number): number {
-    const { source, matcher, after, matchStart } = this.#whereabouts;
-    if (matchStart !== undefined) return matchStart;
-    const to = textEnd(source.bytes, start, source.lineStart(after));
+  #find(start: number): number {
+    const { source, matcher } = this.#file;
+    const to = textEnd(source.bytes, start, source.lineStart(this.#after));
     return matcher.findStart(source.bytes, { from: start, to }) ?? start;
   }
 }
