@@ -52,7 +52,7 @@ export default defineConfig({
         resolve: { conditions, alias: modulesOfNode },
         root: import.meta.dirname,
         // A dependency found only during the run would reload the page under the tests.
-        optimizeDeps: { include: ["comlink", "diff", "fast-check", "memfs", "zod", "zod/mini", "zod/v4/core"] },
+        optimizeDeps: { include: ["comlink", "diff", "fast-check", "fflate", "memfs", "zod", "zod/mini", "zod/v4/core"] },
         test: {
           name: "chromium",
           include: ["src/**/*.browser.test.ts", "test/browser/**/*.test.ts", "src/core/**/*.test.ts", "src/volumes/**/*.test.ts"],

@@ -142,6 +142,17 @@ describe("copy", () => {
     expect(treeOf(volume)).toEqual({ "a.txt": "a" });
   });
 
+  test("a source that fails in the middle changes nothing", async () => {
+    const { access, volume } = await openWorkspace({ "a.txt": "a" });
+    const broken = async function* (): AsyncGenerator<Uint8Array> {
+      yield bytes("b");
+      throw new DOMException("gone", "NotFoundError");
+    };
+    const source = from(file("a.txt", "new"), { kind: "file", path: "b.txt", bytes: broken() });
+    expect(await refusal(copy(source, access))).toMatchObject({ code: "io_error", status: "rejected", details: { operation: "read" } });
+    expect(treeOf(volume)).toEqual({ "a.txt": "a" });
+  });
+
   test("a place within another source, and a place that is not there, are refused", async () => {
     const { access } = await openWorkspace();
     expect(await refusal(copy(from(), access, { from: "src" }))).toMatchObject({ code: "invalid_arguments" });

@@ -82,6 +82,17 @@ describe("a directory handle", () => {
     });
   });
 
+  test("that does not let a file be replaced leaves it uncertain", async () => {
+    await folder.getDirectoryHandle("b.txt", { create: true });
+    const source = createMemoryVolume({ root: "/", files: { "a.txt": "a", "b.txt": "b" } });
+    expect(await refused(toDirectoryHandle(source, folder))).toMatchObject({
+      code: "io_error",
+      status: "uncertain",
+      details: { path: "b.txt" },
+      effects: [{ op: "modify", path: "a.txt" }],
+    });
+  });
+
   test("is read within the limits", async () => {
     await toDirectoryHandle(createMemoryVolume({ root: "/", files: { "a.bin": new Uint8Array(100_000) } }), folder);
     const volume = createMemoryVolume({ root: "/" });

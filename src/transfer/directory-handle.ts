@@ -1,6 +1,7 @@
 import { throwIfAborted } from "../core/cancel.ts";
 import type { Effect } from "../core/effects.ts";
-import { PortsideError } from "../core/errors.ts";
+import { PortsideError, type ErrorDetails, type Failure } from "../core/errors.ts";
+import { afterChanges, asPortsideError } from "../core/fate.ts";
 import { compareUtf8 } from "../core/text.ts";
 import type { TransferEntry, TransferSource } from "./entry.ts";
 import { createTally, readItems, type Item, type ReadOptions, type TransferReport } from "./read-items.ts";
@@ -18,7 +19,8 @@ export async function* fromDirectoryHandle(handle: FileSystemDirectoryHandle): T
 
 /**
  * Writes a tree into a folder, over what is there: each file is replaced as a whole, nothing is removed. Links are left out and counted, and the
- * executable bit is lost. What passes a limit writes nothing; what fails later throws `io_error`, `partial` with the files that were written.
+ * executable bit is lost. What passes a limit writes nothing; what fails later throws `io_error` with the
+ * files that were written, `uncertain` of the one that was being written.
  */
 export async function toDirectoryHandle(
   source: From,
@@ -80,26 +82,33 @@ async function writeOrTell(root: FileSystemDirectoryHandle, item: Item, { effect
     const effect = await write(root, item);
     if (effect) effects.push(effect);
   } catch (error) {
-    throw failure(error, item.path, effects);
+    throw afterChanges(asPortsideError(error, "write", "uncertain"), effects, false);
   }
 }
 
-function failure(error: unknown, path: string, effects: readonly Effect[]): PortsideError {
-  const status = effects.length > 0 ? "partial" : "rejected";
-  if (error instanceof PortsideError) return new PortsideError({ ...error, code: error.code, details: error.details, status, effects });
-  const details = { path, operation: "write", reason: String(error) };
-  return new PortsideError({ code: "io_error", details, status, effects, cause: error });
+async function write(root: FileSystemDirectoryHandle, { path, ...item }: Item): Promise<Effect | undefined> {
+  if (item.kind === "symlink") return undefined;
+  const names = path.split("/");
+  const last = names.pop() as string;
+  // What stands in the way stays as it is; of a file that was being written it is not known what became.
+  const directory = await told(path, "rejected", () => reach(root, item.kind === "directory" ? [...names, last] : names));
+  if (item.kind === "file") await told(path, "uncertain", () => writeFile(directory, last, item.bytes));
+  return { op: item.kind === "directory" ? "mkdir" : "modify", path };
 }
 
-async function write(root: FileSystemDirectoryHandle, item: Item): Promise<Effect | undefined> {
-  if (item.kind === "symlink") return undefined;
-  const names = item.path.split("/");
-  const last = names.pop() as string;
+async function told<T>(path: string, status: Failure, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const { details } = asPortsideError(error, "write", status);
+    throw new PortsideError({ code: "io_error", details: { ...(details as ErrorDetails["io_error"]), path }, status, cause: error });
+  }
+}
+
+async function reach(root: FileSystemDirectoryHandle, names: readonly string[]): Promise<FileSystemDirectoryHandle> {
   let directory = root;
   for (const name of names) directory = await directory.getDirectoryHandle(name, { create: true });
-  if (item.kind === "directory") await directory.getDirectoryHandle(last, { create: true });
-  else await writeFile(directory, last, item.bytes);
-  return { op: item.kind === "directory" ? "mkdir" : "modify", path: item.path };
+  return directory;
 }
 
 /** Published when it is closed: until then the file is what it was. */

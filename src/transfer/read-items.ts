@@ -1,5 +1,6 @@
 import { breathe, createPace, type Pace } from "../core/cancel.ts";
 import { fail } from "../core/errors.ts";
+import { asPortsideError } from "../core/fate.ts";
 import { limits as coreLimits } from "../core/limits.ts";
 import type { Progress } from "../ports/call.ts";
 import type { TransferEntry, TransferSource } from "./entry.ts";
@@ -63,13 +64,11 @@ export async function readItems(source: TransferSource, options: ReadOptions, ta
     pace: createPace(coreLimits.yieldEntries, options.signal),
     tally,
   };
-  const items: Item[] = [];
-  for await (const entry of kept(source, reading)) {
-    items.push(await read(entry, reading));
-    if (entry.kind === "file") options.onProgress?.({ done: tally.files, unit: "files" });
+  try {
+    return await readAll(source, reading, options.onProgress);
+  } catch (error) {
+    throw asPortsideError(error, "read", "rejected"); // a source is anybody's: a browser's folder has errors of its own
   }
-  tally.skipped.derived += reading.exclusion.count;
-  return items;
 }
 
 interface Reading {
@@ -78,6 +77,17 @@ interface Reading {
   readonly names: Names;
   readonly pace: Pace;
   readonly tally: Tally;
+}
+
+async function readAll(source: TransferSource, reading: Reading, onProgress: ReadOptions["onProgress"]): Promise<readonly Item[]> {
+  const { tally, exclusion } = reading;
+  const items: Item[] = [];
+  for await (const entry of kept(source, reading)) {
+    items.push(await read(entry, reading));
+    if (entry.kind === "file") onProgress?.({ done: tally.files, unit: "files" });
+  }
+  tally.skipped.derived += exclusion.count;
+  return items;
 }
 
 async function* kept(source: TransferSource, reading: Reading): TransferSource {

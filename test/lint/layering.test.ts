@@ -31,6 +31,7 @@ const rows: readonly { readonly file: string; readonly forbidden: string; readon
   row("src/transcript/a.ts", `await import("../workspace/a.ts");`, `import "../core/a.ts";`),
   row("src/worker/client.ts", `import * as z from "zod";`, `import "../tools/result.ts";`),
   row("src/worker/tabs.ts", `import "../workspace/a.ts";`, `import "./protocol.ts";`),
+  row("src/worker/remote-fs.ts", `import "../workspace/access.ts";`, `import "../workspace/fs.ts";`),
   row("src/worker/protocol.ts", `import "../core/a.ts";`, `import type { a } from "../core/a.ts";`),
   row("src/worker/serve.ts", `import "../conformance/a.ts";`, `import "../workspace/a.ts";`),
   row("src/worker/index.ts", `import "../adapters/a.ts";`, `import "./serve.ts";`),

@@ -7,14 +7,22 @@ import { definitions } from "../../src/tools/definitions.ts";
 const repository = join(import.meta.dirname, "../..");
 const readme = readFileSync(join(repository, "README.md"), "utf8");
 
-test("the example for Node runs as it stands", () => {
-  const code = /^## In your own worker, or in Node$[\s\S]*?^```js\n([\s\S]*?)^```$/m.exec(readme)?.[1] ?? "";
-  const file = join(repository, "build/readme/node.js");
+/** What the first example of a section prints, as it stands. */
+function printedBy(section: string, file: string): string {
+  const code = new RegExp(`^## ${section}$[\\s\\S]*?^\`\`\`js\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(readme)?.[1] ?? "";
+  const path = join(repository, "build/readme", file);
   mkdirSync(join(repository, "build/readme"), { recursive: true });
-  writeFileSync(file, code);
+  writeFileSync(path, code);
   // The package's own name, on its sources: they need not have been built.
-  const printed = execFileSync(process.execPath, ["--conditions=portside-source", "--import", "tsx", file], { encoding: "utf8" });
-  expect(printed).toBe("one\n");
+  return execFileSync(process.execPath, ["--conditions=portside-source", "--import", "tsx", path], { encoding: "utf8" });
+}
+
+test("the example for Node runs as it stands", () => {
+  expect(printedBy("In your own worker, or in Node", "node.js")).toBe("one\n");
+});
+
+test("the example for transfers runs as it stands", () => {
+  expect(printedBy("Files in and out", "transfer.js")).toBe("1 one\n\n");
 });
 
 test("every tool of the default profile is told, and no other", () => {
