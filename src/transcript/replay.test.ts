@@ -39,7 +39,7 @@ async function target(files: TestFiles = {}, around: readonly Around[] = []): Pr
       }
     },
     async listFiles() {
-      const all = { pattern: "**/*", includeHidden: true, includeIgnored: true, limit: "none" } as const;
+      const all = { pattern: "**/*", includeHidden: true, includeIgnored: true, limit: "none", maxBytes: "none" } as const;
       return (await workspace.glob(all)).entries.map(({ path }) => path);
     },
   };

@@ -31,6 +31,8 @@ const pages: Readonly<Record<string, string>> = {
   "/": pageWith(first),
   "/second": pageWith(`${begin}${example("More than one caller, and watching")}
 await reviewer.call("write", { path: "src/a.ts", content: "" });
+// Unicode classes come from a file beside the worker.
+console.log((await reviewer.call("grep", { pattern: "\\\\bexport\\\\w*" })).status);
 console.log("ended");`),
 };
 
@@ -73,4 +75,5 @@ test("the second example goes on from it", async ({ page: tab }) => {
   await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/second`);
   await expect.poll(() => [...printed, ...failures].some((line) => line === "ended" || failures.length > 0)).toBe(true);
   expect(failures).toEqual([]);
+  expect(printed).toContain("ok");
 });
