@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { build, preview } from "vite";
+import { provideBrowser } from "../support/browser.ts";
+import { startBrowser, type KillableBrowser } from "./browser.ts";
+import { createJudge, type Verdict } from "./judge.ts";
+import type { Found, Order, Said } from "./page/messages.ts";
+
+const { values: options } = parseArgs({ options: { kills: { type: "string", default: "20" }, seed: { type: "string", default: "1" } } });
+const kills = Number(options.kills);
+const seed = Number(options.seed);
+/** Milliseconds before a kill; the first few hundred are those of opening. */
+const [leastWork, mostWork] = [0, 2_500];
+/** Nothing in a page takes so long. */
+const patience = 120_000;
+
+/** `npm run test:durability -- --kills N [--seed S]`: works, kills the browser, opens again and compares, N times. */
+async function main(): Promise<void> {
+  const program = provideBrowser();
+  const server = await servePage();
+  const profile = mkdtempSync(join(tmpdir(), "portside-durability-"));
+  try {
+    const verdicts = await killAgainAndAgain(program, profile, server.address);
+    report(verdicts);
+  } finally {
+    await server.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function servePage(): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
+  const settings = { root: "test/durability/page", configFile: false, logLevel: "warn", worker: { format: "es" } } as const;
+  const outDir = "../../../build/durability";
+  await build({ ...settings, build: { outDir, emptyOutDir: true, target: "es2022" } });
+  const server = await preview({ ...settings, build: { outDir }, preview: { host: "127.0.0.1", port: 0 } });
+  const [address] = server.resolvedUrls?.local ?? [];
+  if (address === undefined) throw new Error("The page is not served.");
+  return { address, close: () => server.close() };
+}
+
+/** What one life of the browser told before it was killed. */
+interface Life {
+  readonly acknowledged: number;
+  readonly begun: number;
+}
+
+async function killAgainAndAgain(program: string, profile: string, address: string): Promise<readonly Verdict[]> {
+  const judge = await createJudge(seed);
+  const verdicts: Verdict[] = [];
+  let life: Life = { acknowledged: 0, begun: 0 };
+  for (let kill = 0; kill <= kills; kill++) {
+    const browser = await startBrowser(program, profile, address);
+    try {
+      const known = idsAround(life);
+      const found = await look(browser, { seed, known });
+      const { verdict, last } = await judge.judge({ ...life, found, known });
+      if (kill > 0) verdicts.push(verdict);
+      console.log(`kill ${kill}: told ${life.acknowledged} done, ${life.begun} begun; found ${last}, ${describe(found, verdict)}`);
+      if (kill === kills || isWrong(verdict)) break;
+      life = await work(browser, { seed, from: last + 1, known: [] });
+    } finally {
+      await browser.kill();
+    }
+  }
+  return verdicts;
+}
+
+function idsAround({ acknowledged, begun }: Life): readonly string[] {
+  const first = Math.max(1, acknowledged - 300);
+  return Array.from({ length: begun - first + 1 }, (_, index) => `op-${first + index}`);
+}
+
+async function look(browser: KillableBrowser, order: Order): Promise<Found> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`Nothing was found within ${patience} ms.`)), patience);
+    void hear(browser, order, (said) => {
+      if (said.type === "found") resolve(said.found);
+      if (said.type === "failed") reject(new Error(said.reason));
+      clearTimeout(late);
+    }).catch(reject);
+  });
+}
+
+async function work(browser: KillableBrowser, order: Order & { readonly from: number }): Promise<Life> {
+  const life = { acknowledged: order.from - 1, begun: order.from - 1 };
+  const failure = new Promise<never>((_, reject) => {
+    void hear(browser, order, (said) => {
+      if (said.type === "failed") reject(new Error(said.reason));
+      if (said.type === "began") life.begun = said.k;
+      if (said.type === "done") life.acknowledged = said.k;
+    }).catch(reject);
+  });
+  await Promise.race([failure, pause(leastWork + Math.random() * (mostWork - leastWork))]);
+  return { ...life };
+}
+
+let hearing: (said: Said) => void = () => {};
+const exposed = new WeakSet<object>();
+
+async function hear({ page }: KillableBrowser, order: Order, listener: (said: Said) => void): Promise<void> {
+  hearing = listener;
+  if (!exposed.has(page)) await page.exposeFunction("heard", (said: Said) => hearing(said));
+  exposed.add(page);
+  await page.evaluate((given) => window.order(given), order);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+function isWrong({ lost, torn, half, strays }: Verdict): boolean {
+  return lost + torn + half + strays > 0;
+}
+
+function describe({ lines, files, notes }: Found, verdict: Verdict): string {
+  const segments = files.filter((name) => name.startsWith("segment-")).length;
+  const noted = notes.length > 0 ? ` ${JSON.stringify(notes)}` : "";
+  return `${lines.length} entries, ${segments} segments${noted}${isWrong(verdict) ? ` WRONG ${JSON.stringify(verdict)}` : ""}`;
+}
+
+function report(verdicts: readonly Verdict[]): void {
+  const sum = (key: keyof Verdict): number => verdicts.reduce((total, verdict) => total + verdict[key], 0);
+  const failed = verdicts.filter(isWrong).length;
+  console.log(
+    `\n${verdicts.length} kills: ${sum("lost")} acknowledged changes lost, ${sum("torn")} torn files, ${sum("half")} half-done batches, ${sum("strays")} strays`,
+  );
+  console.log(`${verdicts.length - failed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 && verdicts.length === kills ? 0 : 1;
+}
+
+await main();

@@ -1,0 +1,77 @@
+import { createMemoryVolume } from "../../src/volumes/memory.ts";
+import { createHistory, digestOf } from "./operations.ts";
+import type { Found } from "./page/messages.ts";
+
+/** What was found wrong after a kill. */
+export interface Verdict {
+  /** Changes that were acknowledged and are not there. */
+  readonly lost: number;
+  /** Files whose bytes are of no version that any file had. */
+  readonly torn: number;
+  /** States between two: parts of a batch. */
+  readonly half: number;
+  /** Files in the volume's directory that are none of its own, and call ids of which it says something else than the files do. */
+  readonly strays: number;
+}
+
+export interface Kill {
+  readonly found: Found;
+  /** The call ids whose fate `found` tells. */
+  readonly known: readonly string[];
+  /** The last operation that was told done before the kill, and the last that was told begun. */
+  readonly acknowledged: number;
+  readonly begun: number;
+}
+
+export interface Judge {
+  /** `last`: the last operation that was done, acknowledged or not. */
+  judge(kill: Kill): Promise<{ readonly verdict: Verdict; readonly last: number }>;
+}
+
+const ownNames = /^(manifest-[01]|reserve|segment-\d+)$/;
+/** Operations that may have been begun and done before the word of them got out of the browser. */
+const unheard = 200;
+
+/** Knows every state of the history, one after the other. */
+export async function createJudge(seed: number): Promise<Judge> {
+  const { volume, operate } = await createHistory(createMemoryVolume(), seed);
+  const digests = new Set<string>();
+  let last = 0;
+
+  async function state(): Promise<string> {
+    const lines = await digestOf(volume);
+    for (const line of lines) digests.add(digestIn(line));
+    return lines.join("\n");
+  }
+
+  async function next(): Promise<string> {
+    last += 1;
+    await operate(last);
+    return state();
+  }
+
+  function wrongFates({ found, known }: Kill): number {
+    return known.filter((callId, index) => found.committed[index] !== volume.committed(callId)).length;
+  }
+
+  return {
+    async judge(kill) {
+      const { found, acknowledged, begun } = kill;
+      const text = found.lines.join("\n");
+      const states = [await state()];
+      while (last < acknowledged) states.push(await next());
+      const earlier = states.lastIndexOf(text);
+      let now = states.at(-1);
+      while (now !== text && earlier < 0 && last < begun + unheard) now = await next();
+      const strays = found.files.filter((name) => !ownNames.test(name)).length;
+      if (now === text) return { verdict: { lost: 0, torn: 0, half: 0, strays: strays + wrongFates(kill) }, last };
+      const lost = earlier < 0 ? 0 : states.length - 1 - earlier;
+      const torn = found.lines.filter((line) => !digests.has(digestIn(line))).length;
+      return { verdict: { lost, torn, half: lost + torn > 0 ? 0 : 1, strays }, last };
+    },
+  };
+}
+
+function digestIn(line: string): string {
+  return line.slice(line.lastIndexOf(" ") + 1);
+}

@@ -1,0 +1,23 @@
+import type { Note } from "../../../src/volumes/opfs/replay.ts";
+
+/** To work on from operation `from`; without it, to look what is there. */
+export interface Order {
+  readonly seed: number;
+  readonly from?: number;
+  /** Call ids whose fate is asked for. */
+  readonly known: readonly string[];
+}
+
+export type Said =
+  | { readonly type: "found"; readonly found: Found }
+  | { readonly type: "began" | "done"; readonly k: number }
+  | { readonly type: "failed"; readonly reason: string };
+
+export interface Found {
+  readonly lines: readonly string[];
+  /** For each known id the number of its commit. */
+  readonly committed: readonly (number | undefined)[];
+  readonly notes: readonly Note[];
+  /** Of the volume's directory in the private file system. */
+  readonly files: readonly string[];
+}

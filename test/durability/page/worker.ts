@@ -1,0 +1,40 @@
+import { openOpfsVolume } from "../../../src/volumes/opfs/opfs.ts";
+import { createHistory, digestOf } from "../operations.ts";
+import type { Found, Order, Said } from "./messages.ts";
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's own page
+const say = (said: Said): void => self.postMessage(said);
+
+self.addEventListener("message", ({ data }: MessageEvent<Order>) => {
+  run(data).catch((error: unknown) => say({ type: "failed", reason: error instanceof Error ? String(error.stack) : String(error) }));
+});
+
+/** Opens the volume and says what is in it; then works on, and says of every operation that it is done. Small segments, so that it compacts all the time. */
+async function run({ seed, from, known }: Order): Promise<void> {
+  const volume = await openOpfsVolume({ name: "killed", segmentBytes: 262_144, cacheBytes: 1_048_576 });
+  if (from === undefined) {
+    const found: Found = {
+      lines: await digestOf(volume),
+      committed: known.map((callId) => volume.committed(callId)),
+      notes: volume.notes,
+      files: await filesOf("killed"),
+    };
+    await volume.close();
+    return say({ type: "found", found });
+  }
+  const { operate } = await createHistory(volume, seed);
+  for (let k = from; ; k++) {
+    say({ type: "began", k });
+    await operate(k);
+    say({ type: "done", k });
+    // Otherwise nothing is ever done in the background.
+    if (k % 3 === 0) await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+async function filesOf(volume: string): Promise<readonly string[]> {
+  const all = await (await navigator.storage.getDirectory()).getDirectoryHandle("portside");
+  const names: string[] = [];
+  for await (const name of (await all.getDirectoryHandle(volume)).keys()) names.push(name);
+  return names.toSorted();
+}
