@@ -8,7 +8,7 @@ import { editText, writeText } from "./render/changes.ts";
 import { globText, pathsData, pathsOutput } from "./render/glob.ts";
 import { grepText } from "./render/grep.ts";
 import { listData, listOutput, listText } from "./render/list.ts";
-import { callText, capOf, raised } from "./render/marker.ts";
+import { callText, capOf, nameIn, raised } from "./render/marker.ts";
 import { readData, readOutput, readText } from "./render/read.ts";
 import { searchData, searchOutput } from "./render/search.ts";
 import { repairEdits } from "./repair-edits.ts";
@@ -52,9 +52,10 @@ const readFile: Tool<ReadArguments, "read"> = {
   request: ({ path, offset, limit }) => ({ path, offset: Math.max(1, offset ?? 1), limit: clamp(limit, readCaps) }),
   data: readData,
   text(response, args, has) {
-    const onward = response.nextOffset === undefined ? {} : { next: callText("read_file", { ...args, offset: response.nextOffset }) };
-    const finder = has("search_files") ? "search_files shows the part around a match." : "It cannot be shown.";
-    return readText(response, { ...onward, longLine: () => finder, ...(has("edit_file") && { edit: "edit_file" }) });
+    const onward =
+      response.nextOffset === undefined ? {} : { next: callText(nameIn(has, "read_file"), { ...args, offset: response.nextOffset }) };
+    const finder = has("search_files") ? `${nameIn(has, "search_files")} shows the part around a match.` : "It cannot be shown.";
+    return readText(response, { ...onward, longLine: () => finder, ...(has("edit_file") && { edit: nameIn(has, "edit_file") }) });
   },
   next: ({ nextOffset }, args) => (nextOffset === undefined ? undefined : { ...args, offset: nextOffset }),
   resolved: ({ path }, args) => ({ asked: args.path, path }),
@@ -142,7 +143,8 @@ const listFiles: Tool<ListArguments, "list"> = {
   concurrency: "parallel",
   request: ({ path, limit }) => ({ path, limit: clamp(limit, listCaps), includeHidden: true, includeIgnored: true }),
   data: listData,
-  text: (response, args) => listText(response, { cap: capOf("list_files", clamped(args, listCaps), listCaps), linksAsDirectories: true }),
+  text: (response, args, has) =>
+    listText(response, { cap: capOf(nameIn(has, "list_files"), clamped(args, listCaps), listCaps), linksAsDirectories: true }),
   next: (response, args) => raised(response, clamped(args, listCaps), listCaps),
   resolved: ({ path }, args) => ({ asked: args.path ?? "", path }),
 };
@@ -183,11 +185,11 @@ const findFiles: Tool<FindArguments, "glob"> = {
     limit: clamp(limit, findCaps),
   }),
   data: (response) => pathsData(response, "files"),
-  text: (response, args) =>
+  text: (response, args, has) =>
     globText(response, {
       pattern: args.pattern,
       path: args.path,
-      cap: capOf("find_files", clamped(args, findCaps), findCaps),
+      cap: capOf(nameIn(has, "find_files"), clamped(args, findCaps), findCaps),
     }),
   next: (response, args) => raised(response, clamped(args, findCaps), findCaps),
 };
@@ -237,11 +239,11 @@ const searchFiles: Tool<SearchArguments, "grep"> = {
   }),
   data: (response, args) =>
     searchData(response, { matches: matchesOf(response, args.context_lines ?? 0), files_searched: response.filesSearched }),
-  text: (response, { max_matches, ...args }) =>
+  text: (response, { max_matches, ...args }, has) =>
     grepText(response, {
       pattern: args.pattern,
       path: args.path,
-      cap: capOf("search_files", { ...args, max_matches: clamp(max_matches, searchCaps) }, searchCaps),
+      cap: capOf(nameIn(has, "search_files"), { ...args, max_matches: clamp(max_matches, searchCaps) }, searchCaps),
     }),
   next: (response, { max_matches, ...args }) => raised(response, { ...args, max_matches: clamp(max_matches, searchCaps) }, searchCaps),
 };

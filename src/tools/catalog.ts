@@ -19,7 +19,7 @@ import { newsText } from "./render/news.ts";
 import type { ToolResult } from "./result.ts";
 import { runTool } from "./run.ts";
 import type { Surroundings } from "./run.ts";
-import type { AnyTool, Calls, PortName } from "./tool.ts";
+import type { AnyTool, Calls, Has, PortName } from "./tool.ts";
 import { createTurns } from "./turns.ts";
 
 /** Code points of a tool's name that a result repeats. */
@@ -78,7 +78,7 @@ export function createTools(ports: Partial<Calls>, options: CatalogOptions = {})
   const { profile = defaultProfile, name = "tools", around = [], clock = () => 0, root = defaultRoot } = options;
   const { nextCallId = counter(name), memory } = options;
   const tools = builtTools(profile, ports);
-  const has = (tool: string): boolean => tools.has(tool);
+  const has = namesIn(tools);
   const mutates = (tool: string): boolean => tools.get(tool)?.concurrency === "serial";
   const surroundings: Surroundings = { ports, profile, root, has, turns: createTurns(), memory };
 
@@ -98,9 +98,9 @@ export function createTools(ports: Partial<Calls>, options: CatalogOptions = {})
   return {
     name,
     profile: profile.name,
-    definitions: definitionsOf(profile).filter((definition) => has(definition.name)),
+    definitions: definitionsOf(profile).filter((definition) => tools.has(definition.name)),
     guidelines: profile.guidelines ?? [],
-    has,
+    has: (tool) => tools.has(tool),
     async call(tool, args, { id = nextCallId(), turn, signal, onProgress } = {}) {
       const started = clock();
       const call = { id, turn, name: tool, arguments: args, signal };
@@ -125,6 +125,12 @@ function builtTools(profile: Profile, ports: Partial<Calls>): ReadonlyMap<string
   }
   const tools = [...profile.tools, ...(profile.byName ?? [])];
   return new Map(tools.filter(({ calls }) => typeof ports[calls as PortName] === "function").map((tool) => [tool.name, tool]));
+}
+
+/** The names that texts know tools by, and those that this catalog has for them. */
+function namesIn(tools: ReadonlyMap<string, AnyTool>): Has {
+  const names = new Map([...tools.values()].map(({ name, writtenAs = name }) => [writtenAs, name]));
+  return Object.assign((tool: string) => names.has(tool), { named: (tool: string) => names.get(tool) ?? tool });
 }
 
 function named(tool: string, tools: ReadonlyMap<string, AnyTool>): AnyTool {

@@ -12,7 +12,7 @@ import { countData, countOutput, countText, type GroupBy } from "./render/count.
 import { globData, globNext, globOutput, globText } from "./render/glob.ts";
 import { grepData, grepOutput, grepText } from "./render/grep.ts";
 import { listData, listOutput, listText } from "./render/list.ts";
-import { callText, capOf, raised } from "./render/marker.ts";
+import { callText, capOf, nameIn, raised } from "./render/marker.ts";
 import { readData, readOutput, readText } from "./render/read.ts";
 import { treeData, treeOutput, treeText, type TreeFormat } from "./render/tree.ts";
 import { atLeast, flag, integer, optionalText, optionalTexts, pathParameter, text } from "./schema.ts";
@@ -65,8 +65,9 @@ const read: Tool<ReadArguments, "read"> = {
   request: (args) => args,
   data: readData,
   text(response, args, has) {
-    const onward = response.nextOffset === undefined ? {} : { next: callText("read", { ...args, offset: response.nextOffset }) };
-    const words = { ...onward, longLine: () => "Search it for the part that matters.", ...(has("edit") && { edit: "edit" }) };
+    const onward =
+      response.nextOffset === undefined ? {} : { next: callText(nameIn(has, "read"), { ...args, offset: response.nextOffset }) };
+    const words = { ...onward, longLine: () => "Search it for the part that matters.", ...(has("edit") && { edit: nameIn(has, "edit") }) };
     return withMetadata(response, "Read on from next_offset.", readText(response, words));
   },
   next: ({ nextOffset }, args) => (nextOffset === undefined ? undefined : { ...args, offset: nextOffset }),
@@ -129,8 +130,8 @@ const list: Tool<ListArguments, "list"> = {
     includeHidden: include_hidden,
   }),
   data: listData,
-  text: (response, args) =>
-    withMetadata(response, "List a directory further down.", listText(response, { cap: capOf("list", args, caps), includes })),
+  text: (response, args, has) =>
+    withMetadata(response, "List a directory further down.", listText(response, { cap: capOf(nameIn(has, "list"), args, caps), includes })),
   next: (response, args) => raised(response, args, caps),
   resolved: ({ path }, args) => ({ asked: args.path ?? "", path }),
 };
@@ -164,8 +165,8 @@ const tree: Tool<TreeArguments, "list"> = {
     includeHidden: include_hidden,
   }),
   data: treeData,
-  text(response, args) {
-    const words = { format: args.format ?? "ai", cap: capOf("tree", args, caps), includes };
+  text(response, args, has) {
+    const words = { format: args.format ?? "ai", cap: capOf(nameIn(has, "tree"), args, caps), includes };
     return withMetadata(response, "List a directory further down, or fewer levels.", treeText(response, words));
   },
   next: (response, args) => raised(response, args, caps),
@@ -218,9 +219,9 @@ const fileCount: Tool<FileCountArguments, "count"> = {
     includeIgnored: include_ignored,
   }),
   data: (response, args) => countData(response, args.group_by),
-  text(response, args) {
+  text(response, args, has) {
     const shown = { hidden: "include_dotfiles", ignored: "include_ignored" };
-    const words = { groupBy: args.group_by, cap: capOf("file_count", args, caps), includes: shown };
+    const words = { groupBy: args.group_by, cap: capOf(nameIn(has, "file_count"), args, caps), includes: shown };
     return withMetadata(response, "Count a directory further down.", countText(response, words));
   },
   next: (response, args) => raised(response, args, caps),
@@ -255,8 +256,8 @@ const glob: Tool<GlobArguments, "glob"> = {
     includeHidden: include_hidden,
   }),
   data: globData,
-  text(response, args) {
-    const words = { pattern: args.pattern, path: args.path, cap: capOf("glob", args, caps), includes };
+  text(response, args, has) {
+    const words = { pattern: args.pattern, path: args.path, cap: capOf(nameIn(has, "glob"), args, caps), includes };
     return withMetadata(response, "Use a narrower pattern.", globText(response, words));
   },
   next: (response, args) => globNext(response, args, caps),
@@ -301,8 +302,8 @@ const grep: Tool<GrepArguments, "grep"> = {
     includeHidden: include_hidden,
   }),
   data: grepData,
-  text(response, args) {
-    const words = { pattern: args.pattern, path: args.path, cap: capOf("grep", args, caps), includes };
+  text(response, args, has) {
+    const words = { pattern: args.pattern, path: args.path, cap: capOf(nameIn(has, "grep"), args, caps), includes };
     return withMetadata(response, "Search a narrower path or pattern.", grepText(response, words));
   },
   next: (response, args) => raised(response, args, caps),

@@ -9,6 +9,7 @@ import { parseArguments } from "./arguments.ts";
 import { failureResult } from "./failure.ts";
 import type { Memory } from "./memory.ts";
 import type { Profile } from "./profile.ts";
+import { nameIn } from "./render/marker.ts";
 import { landedLines } from "./render/news.ts";
 import type { Meta, ToolResult } from "./result.ts";
 import type { AnyTool, Calls, Has, PortName } from "./tool.ts";
@@ -45,7 +46,7 @@ export async function runTool(tool: AnyTool, raw: unknown, context: CallContext,
     const error = afterChanges(asPortsideError(thrown, tool.calls, done.status), done.effects, false);
     const failing = { tool: tool.name, root: around.root, has: around.has };
     const next = args === undefined ? undefined : tool.afterFailure?.(error, args);
-    const offered = next !== undefined && around.has(next.tool) ? { next } : {};
+    const offered = next !== undefined && around.has(next.tool) ? { next: { ...next, tool: nameIn(around.has, next.tool) } } : {};
     return failureResult(error, around.profile, failing, { tool: tool.name, ...offered, duration_ms: 0 });
   }
 }

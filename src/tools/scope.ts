@@ -4,7 +4,7 @@ import { mutationPaths, parsePatch } from "../engines/patch/parse.ts";
 import { patchData, patchOutput, patchText, editData, editOutput, editText, writeData, writeOutput, writeText } from "./render/changes.ts";
 import { globData, globNext, globOutput, globText } from "./render/glob.ts";
 import { grepData, grepOutput, grepText } from "./render/grep.ts";
-import { callText, capOf, raised } from "./render/marker.ts";
+import { callText, capOf, nameIn, raised } from "./render/marker.ts";
 import { readData, readOutput, readText } from "./render/read.ts";
 import { atLeast, flag, integer, optionalText, pathParameter, text } from "./schema.ts";
 import type { Profile } from "./profile.ts";
@@ -37,9 +37,10 @@ const read: Tool<ReadArguments, "read"> = {
   request: ({ path, start_line, max_lines }) => ({ path, offset: start_line, limit: max_lines ?? "none", maxBytes: outputBytes }),
   data: readData,
   text(response, args, has) {
-    const onward = response.nextOffset === undefined ? {} : { next: callText("read", { ...args, start_line: response.nextOffset }) };
+    const onward =
+      response.nextOffset === undefined ? {} : { next: callText(nameIn(has, "read"), { ...args, start_line: response.nextOffset }) };
     const words = { longLine: () => "Search it for the part that matters.", answerBytes: outputBytes };
-    return readText(response, { ...onward, ...words, ...(has("edit") && { edit: "edit" }) });
+    return readText(response, { ...onward, ...words, ...(has("edit") && { edit: nameIn(has, "edit") }) });
   },
   next: ({ nextOffset }, args) => (nextOffset === undefined ? undefined : { ...args, start_line: nextOffset }),
   resolved: ({ path }, args) => ({ asked: args.path, path }),
@@ -153,7 +154,8 @@ const glob: Tool<GlobArguments, "glob"> = {
     limit: max_results ?? globCaps.initial,
   }),
   data: globData,
-  text: (response, args) => globText(response, { pattern: args.pattern, path: args.path, cap: capOf("glob", args, globCaps) }),
+  text: (response, args, has) =>
+    globText(response, { pattern: args.pattern, path: args.path, cap: capOf(nameIn(has, "glob"), args, globCaps) }),
   next: (response, args) => globNext(response, args, globCaps),
 };
 
@@ -218,7 +220,8 @@ const grep: Tool<GrepArguments, "grep"> = {
     ...(multiline === true && { multiline: true, dotAll: true, blocks: true }),
   }),
   data: grepData,
-  text: (response, args) => grepText(response, { pattern: args.pattern, path: args.path, cap: capOf("grep", args, grepCaps) }),
+  text: (response, args, has) =>
+    grepText(response, { pattern: args.pattern, path: args.path, cap: capOf(nameIn(has, "grep"), args, grepCaps) }),
   next: (response, args) => raised(response, args, grepCaps),
 };
 

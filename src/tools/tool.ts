@@ -10,8 +10,12 @@ export type PortName = keyof Calls;
 export type RequestOf<P extends PortName> = Parameters<Calls[P]>[0];
 export type ResponseOf<P extends PortName> = Awaited<ReturnType<Calls[P]>>;
 
-/** Tells whether the catalog has a tool, so that no text names an absent one. */
-export type Has = (tool: string) => boolean;
+/** Tells whether the catalog has a tool, by the name it was written under, so that no text names an absent one. */
+export interface Has {
+  (tool: string): boolean;
+  /** What the catalog calls it; absent: nothing is renamed. */
+  named?(tool: string): string;
+}
 
 /**
  * A tool as a value: arguments in, one port call, data and text out. It does no I/O of its own and holds no state; `catalog.ts` validates the
@@ -19,6 +23,8 @@ export type Has = (tool: string) => boolean;
  */
 export interface Tool<Args = never, P extends PortName = PortName> {
   readonly name: string;
+  /** The name it was written under, by which other tools' texts know it, where a profile calls it otherwise. */
+  readonly writtenAs?: string;
   /** For the model. */
   readonly description: string;
   /** Arguments that this tool forgives, as its schema wants them; others come back as they are. Before anything else looks at them. */

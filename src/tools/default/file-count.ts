@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "../../core/limits.ts";
 import { countData, countOutput, countText } from "../render/count.ts";
-import { capOf, raised } from "../render/marker.ts";
+import { capOf, nameIn, raised } from "../render/marker.ts";
 import { flag, integer, optionalTexts, optionalText } from "../schema.ts";
 import type { Tool } from "../tool.ts";
 
@@ -53,10 +53,10 @@ export const fileCountTool: Tool<FileCountArguments, "count"> = {
     includeIgnored: include_ignored,
   }),
   data: (response, args) => countData(response, args.group_by),
-  text: (response, args) =>
+  text: (response, args, has) =>
     countText(response, {
       groupBy: args.group_by,
-      cap: capOf("file_count", args, caps),
+      cap: capOf(nameIn(has, "file_count"), args, caps),
       includes: { hidden: "include_hidden", ignored: "include_ignored" },
     }),
   next: (response, args) => raised(response, args, caps),

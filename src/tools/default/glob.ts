@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "../../core/limits.ts";
 import { globData, globNext, globOutput, globText } from "../render/glob.ts";
-import { capOf } from "../render/marker.ts";
+import { capOf, nameIn } from "../render/marker.ts";
 import { flag, integer, optionalText } from "../schema.ts";
 import type { Tool } from "../tool.ts";
 
@@ -44,11 +44,11 @@ export const globTool: Tool<GlobArguments, "glob"> = {
     limit,
   }),
   data: globData,
-  text: (response, args) =>
+  text: (response, args, has) =>
     globText(response, {
       pattern: args.pattern,
       path: args.path,
-      cap: capOf("glob", args, caps),
+      cap: capOf(nameIn(has, "glob"), args, caps),
       includes: { hidden: "include_hidden", ignored: "include_ignored" },
     }),
   next: (response, args) => globNext(response, args, caps),

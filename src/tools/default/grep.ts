@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "../../core/limits.ts";
 import { grepData, grepOutput, grepText } from "../render/grep.ts";
-import { capOf, raised } from "../render/marker.ts";
+import { capOf, nameIn, raised } from "../render/marker.ts";
 import { flag, integer, optionalText } from "../schema.ts";
 import type { Tool } from "../tool.ts";
 
@@ -58,11 +58,11 @@ export const grepTool: Tool<GrepArguments, "grep"> = {
     ...(multiline === true && { multiline: true, dotAll: true, blocks: true }),
   }),
   data: grepData,
-  text: (response, args) =>
+  text: (response, args, has) =>
     grepText(response, {
       pattern: args.pattern,
       path: args.path,
-      cap: capOf("grep", args, caps),
+      cap: capOf(nameIn(has, "grep"), args, caps),
       includes: { hidden: "include_hidden", ignored: "include_ignored" },
     }),
   next: (response, args) => raised(response, args, caps),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "../../core/limits.ts";
 import { listData, listOutput, listText } from "../render/list.ts";
-import { capOf, raised } from "../render/marker.ts";
+import { capOf, nameIn, raised } from "../render/marker.ts";
 import { flag, integer, optionalText } from "../schema.ts";
 import type { Tool } from "../tool.ts";
 
@@ -35,9 +35,9 @@ export const listTool: Tool<ListArguments, "list"> = {
     includeIgnored: include_ignored,
   }),
   data: listData,
-  text: (response, args) =>
+  text: (response, args, has) =>
     listText(response, {
-      cap: capOf("list", args, caps),
+      cap: capOf(nameIn(has, "list"), args, caps),
       includes: { hidden: "include_hidden", ignored: "include_ignored" },
     }),
   next: (response, args) => raised(response, args, caps),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "../../core/limits.ts";
 import type { ReadResponse } from "../../ports/reader.ts";
-import { callText } from "../render/marker.ts";
+import { callText, nameIn } from "../render/marker.ts";
 import { readData, readOutput, readText } from "../render/read.ts";
 import { atLeast, integer, pathParameter } from "../schema.ts";
 import type { Tool } from "../tool.ts";
@@ -33,9 +33,9 @@ export const readTool: Tool<ReadArguments, "read"> = {
   text(response, args, has) {
     const onward = next(response, args);
     return readText(response, {
-      ...(onward !== undefined && { next: callText("read", onward) }),
-      longLine: (line) => `To see it: ${callText("read", { path: args.path, offset: line, column: 1 })}`,
-      ...(has("edit") && { edit: "edit" }),
+      ...(onward !== undefined && { next: callText(nameIn(has, "read"), onward) }),
+      longLine: (line) => `To see it: ${callText(nameIn(has, "read"), { path: args.path, offset: line, column: 1 })}`,
+      ...(has("edit") && { edit: nameIn(has, "edit") }),
     });
   },
   next,

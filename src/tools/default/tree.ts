@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { limits } from "../../core/limits.ts";
-import { capOf, raised } from "../render/marker.ts";
+import { capOf, nameIn, raised } from "../render/marker.ts";
 import { treeData, treeOutput, treeText } from "../render/tree.ts";
 import { atLeast, flag, integer, optionalText } from "../schema.ts";
 import type { Tool } from "../tool.ts";
@@ -40,10 +40,10 @@ export const treeTool: Tool<TreeArguments, "list"> = {
     includeIgnored: include_ignored,
   }),
   data: treeData,
-  text: (response, args) =>
+  text: (response, args, has) =>
     treeText(response, {
       format: args.format ?? "ai",
-      cap: capOf("tree", args, caps),
+      cap: capOf(nameIn(has, "tree"), args, caps),
       includes: { hidden: "include_hidden", ignored: "include_ignored" },
     }),
   next: (response, args) => raised(response, args, caps),

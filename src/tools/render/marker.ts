@@ -1,11 +1,17 @@
 import type { Skipped, TruncatedBy } from "../../ports/call.ts";
 import { limits } from "../../core/limits.ts";
+import type { Has } from "../tool.ts";
 import { bytes, count, enumeration } from "./words.ts";
 
 /** Bracketed lines that say what an answer leaves out; each stands on a line of its own. */
 
 export function marker(text: string): string {
   return `[${text}]`;
+}
+
+/** What a tool that was written under this name is called here. */
+export function nameIn(has: Has, tool: string): string {
+  return has.named?.(tool) ?? tool;
 }
 
 /** A call as the model would make it: `read {"path":"a.ts","offset":2001}`. */

@@ -1,4 +1,5 @@
 import type { SentenceContext } from "../profile.ts";
+import { nameIn } from "../render/marker.ts";
 
 /** What tools that do one thing are called in the profiles. */
 const names = {
@@ -15,7 +16,8 @@ const names = {
 export type Role = keyof typeof names;
 
 export function nameOf(role: Role, { has }: SentenceContext): string | undefined {
-  return names[role].find((name) => has(name));
+  const found = names[role].find((name) => has(name));
+  return found === undefined ? undefined : nameIn(has, found);
 }
 
 /** A sentence that names a tool, where there is one. */
