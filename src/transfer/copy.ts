@@ -1,9 +1,10 @@
+import type { Origin } from "../core/effects.ts";
 import { fail } from "../core/errors.ts";
 import { isInside, join, parent, type VolumePath } from "../core/path.ts";
 import type { CallContext } from "../ports/call.ts";
 import type { Change, Entry, Volume } from "../volumes/volume.ts";
 import type { Access, Capability, Place, Target } from "../workspace/access.ts";
-import { createTally, readItems, type Item, type ReadOptions, type TransferReport } from "./read-items.ts";
+import { contextOf, createTally, readItems, type Item, type ReadOptions, type TransferReport } from "./read-items.ts";
 import { sourceOf, type From } from "./tree-source.ts";
 
 export interface CopyOptions extends ReadOptions {
@@ -18,13 +19,17 @@ export interface CopyOptions extends ReadOptions {
  * else that is in the way, and everything that passes a limit, refuses the whole and changes nothing.
  */
 export async function copy(source: From, destination: Volume | Access, options: CopyOptions = {}): Promise<TransferReport> {
-  const { from, to, signal } = options;
-  const context: CallContext = signal ? { signal } : {};
+  const { from, to } = options;
+  const context = contextOf(options);
   const tally = createTally();
   const items = await readItems(await sourceOf(source, from, { context, tally }), options, tally);
   if ("change" in destination) await intoWorkspace(destination, { to: to ?? destination.root, items, context });
-  else await destination.commit({ changes: stepsOf(destination, to ?? "/", items).map(({ change }) => change), origin: { by: "host" } });
+  else await destination.commit({ changes: stepsOf(destination, to ?? "/", items).map(({ change }) => change), origin: originOf(options) });
   return tally;
+}
+
+function originOf({ callId }: CopyOptions): Origin {
+  return { by: "host", ...(callId === undefined ? {} : { callId }) };
 }
 
 interface Delivery {

@@ -4,7 +4,7 @@ import { PortsideError, type ErrorDetails, type Failure } from "../core/errors.t
 import { afterChanges, asPortsideError } from "../core/fate.ts";
 import { compareUtf8 } from "../core/text.ts";
 import type { TransferEntry, TransferSource } from "./entry.ts";
-import { createTally, readItems, type Item, type ReadOptions, type TransferReport } from "./read-items.ts";
+import { contextOf, createTally, readItems, type Item, type ReadOptions, type TransferReport } from "./read-items.ts";
 import { sourceOf, type From } from "./tree-source.ts";
 
 export interface ToDirectoryOptions extends ReadOptions {
@@ -29,7 +29,7 @@ export async function toDirectoryHandle(
 ): Promise<TransferReport> {
   const report = createTally();
   const { from, signal } = options;
-  const entries = await sourceOf(source, from, { context: signal ? { signal } : {}, tally: report });
+  const entries = await sourceOf(source, from, { context: contextOf(options), tally: report });
   const items = await readItems(entries, options, report);
   report.skipped.links = report.links;
   report.links = 0;

@@ -2,7 +2,7 @@ import { decodeStrict } from "../core/text.ts";
 import { filesToChanges, type DirectoryNode, type Files, type FileNode, type FileSystemTree } from "../volumes/files.ts";
 import type { Change } from "../volumes/volume.ts";
 import type { TransferEntry, TransferSource } from "./entry.ts";
-import { createTally, readItems, type Item, type ReadOptions, type TransferReport } from "./read-items.ts";
+import { contextOf, createTally, readItems, type Item, type ReadOptions, type TransferReport } from "./read-items.ts";
 import { sourceOf, type From } from "./tree-source.ts";
 
 export interface ToFilesOptions extends ReadOptions {
@@ -49,8 +49,8 @@ async function itemsOf(
   options: ToFilesOptions,
 ): Promise<{ readonly items: readonly Item[]; readonly report: TransferReport }> {
   const report = createTally();
-  const { from, signal } = options;
-  const entries = await sourceOf(source, from, { context: signal ? { signal } : {}, tally: report });
+  const { from } = options;
+  const entries = await sourceOf(source, from, { context: contextOf(options), tally: report });
   return { items: await readItems(entries, options, report), report };
 }
 

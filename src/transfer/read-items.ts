@@ -2,20 +2,22 @@ import { breathe, createPace, type Pace } from "../core/cancel.ts";
 import { fail } from "../core/errors.ts";
 import { asPortsideError } from "../core/fate.ts";
 import { limits as coreLimits } from "../core/limits.ts";
-import type { Progress } from "../ports/call.ts";
+import type { CallContext } from "../ports/call.ts";
 import type { TransferEntry, TransferSource } from "./entry.ts";
 import { createExclusion, type Exclusion } from "./exclusion.ts";
 import { joined } from "./joined.ts";
 import { limitsOf, type TransferLimits } from "./limits.ts";
 import { createNames, type Names } from "./names.ts";
 
-export interface ReadOptions {
+export interface ReadOptions extends Pick<CallContext, "signal" | "onProgress" | "callId"> {
   /** Lines of a `.gitignore`; absent: `node_modules/` and `.git/`; none: everything is copied. */
   readonly exclude?: readonly string[] | undefined;
   readonly limits?: Partial<TransferLimits> | undefined;
-  /** Aborts with `aborted`: nothing is changed. */
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** What a workspace is told of the call. */
+export function contextOf({ signal, callId }: ReadOptions): CallContext {
+  return { ...(signal ? { signal } : {}), ...(callId === undefined ? {} : { callId }) };
 }
 
 /** An entry that was read whole. */

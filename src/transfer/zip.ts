@@ -6,7 +6,7 @@ import { encode } from "../core/text.ts";
 import { crc32 } from "./crc32.ts";
 import type { TransferEntry, TransferSource } from "./entry.ts";
 import { createNames, foldCase } from "./names.ts";
-import { createTally, readItems, type Item, type ReadOptions, type TransferReport } from "./read-items.ts";
+import { contextOf, createTally, readItems, type Item, type ReadOptions, type TransferReport } from "./read-items.ts";
 import { sourceOf, type From } from "./tree-source.ts";
 import { createZipWriter } from "./zip-writer.ts";
 import { broken, zipRecords, type ZipRecord } from "./zip-records.ts";
@@ -36,7 +36,7 @@ export async function toZip(
 ): Promise<{ readonly zip: Uint8Array; readonly report: TransferReport }> {
   const report = createTally();
   const { from, signal } = options;
-  const entries = await sourceOf(source, from, { context: signal ? { signal } : {}, tally: report });
+  const entries = await sourceOf(source, from, { context: contextOf(options), tally: report });
   const items = await readItems(entries, options, report);
   return { zip: await zipped(items, signal), report };
 }

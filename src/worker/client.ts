@@ -6,6 +6,7 @@ import type { FileSystem } from "../ports/file-system.ts";
 import type { RequestPorts } from "../ports/ports.ts";
 import type { WatchRequest } from "../ports/watcher.ts";
 import type { Capabilities } from "../volumes/volume.ts";
+import type { Transfers } from "../transfer/transfers.ts";
 import type { Files } from "../volumes/files.ts";
 import type { Timeouts } from "./connection.ts";
 import type { WorkerSource } from "./launch.ts";
@@ -54,7 +55,7 @@ export interface OpenOptions extends Omit<CatalogOptions, "name"> {
 }
 
 /** A workspace in a worker: every port, as the host itself calls them, and catalogs of tools. */
-export interface RemoteWorkspace extends RequestPorts {
+export interface RemoteWorkspace extends RequestPorts, Transfers {
   readonly root: VolumePath;
   readonly capabilities: Capabilities;
   /** The files as programs written for Node see them; loaded with the first call. */
@@ -113,7 +114,7 @@ function remoteFileSystem({ call }: Opening, methods: Opened["fs"]): FileSystem 
   return Object.fromEntries(calls) as FileSystem;
 }
 
-function remotePorts(opening: Opening, ports: Ready["ports"]): RequestPorts {
+function remotePorts(opening: Opening, ports: Ready["ports"]): RequestPorts & Transfers {
   const methods = Object.entries(ports).map(([port, mutates]) => {
     const call = (request: never, context: CallContext = {}): Promise<unknown> =>
       opening.call(port as PortName, request, { ...context, mutating: mutates && !context.dryRun });

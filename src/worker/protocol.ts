@@ -6,6 +6,7 @@ import type { RequestPorts } from "../ports/ports.ts";
 import type { WatchEvent } from "../ports/watcher.ts";
 import type { Definition } from "../tools/definition.ts";
 import type { ToolResult } from "../tools/result.ts";
+import type { Transfers } from "../transfer/transfers.ts";
 import type { Capabilities } from "../volumes/volume.ts";
 
 /**
@@ -21,7 +22,7 @@ export interface Ready {
   readonly type: "ready";
   readonly protocol: number;
   /** The methods that can be called, and whether they change something. */
-  readonly ports: Readonly<Record<PortName, boolean>>;
+  readonly ports: Readonly<Record<PortName | keyof Transfers, boolean>>;
   readonly capabilities: Served;
   /** Everything that the worker says later by itself comes from here. Transferred. */
   readonly events: MessagePort;
@@ -66,8 +67,14 @@ export type PortTargets = {
     readonly response: Awaited<ReturnType<RequestPorts[P]>>;
   };
 };
+type TransferTargets = {
+  readonly [T in keyof Transfers]: {
+    readonly request: Parameters<Transfers[T]>[0];
+    readonly response: Awaited<ReturnType<Transfers[T]>>;
+  };
+};
 /** What can be called, with what, and what it answers. */
-export interface Targets extends PortTargets {
+export interface Targets extends PortTargets, TransferTargets {
   /** Once, before everything else. */
   readonly open: { readonly request: OpenRequest; readonly response: Opened };
   readonly catalog: { readonly request: CatalogRequest; readonly response: CatalogOpened };

@@ -8,6 +8,7 @@ import { profiles } from "../tools/profiles.ts";
 import { createMemoryVolume } from "../volumes/memory.ts";
 import type { Volume } from "../volumes/volume.ts";
 import { mutatingPorts } from "./mutating-ports.ts";
+import { mutatingTransfers } from "./mutating-transfers.ts";
 import { protocol } from "./protocol.ts";
 import type { Answer, Host, Id, Opened, OpenRequest, PortName, Ready, Target, Targets, WireContext, WireEvent } from "./protocol.ts";
 import { createQuestions } from "./questions.ts";
@@ -56,7 +57,7 @@ async function opfs(order: VolumeOrder): Promise<Volume> {
 
 function ready({ volumes, profiles: known }: Provisions, events: MessagePort, lock: string | undefined): Ready {
   const capabilities = { volumes: Object.keys(volumes), profiles: known.map(({ name }) => name), lock };
-  return { type: "ready", protocol, ports: mutatingPorts, capabilities, events };
+  return { type: "ready", protocol, ports: { ...mutatingPorts, ...mutatingTransfers }, capabilities, events };
 }
 
 /** Whoever asks for this lock gets it when the worker ends, however it ends. Undefined where there are no locks. */

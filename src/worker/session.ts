@@ -12,6 +12,7 @@ import type { CallOptions, Catalog } from "../tools/catalog.ts";
 import type { Profile } from "../tools/profile.ts";
 import type { Volume } from "../volumes/volume.ts";
 import type { Target as Touched } from "../workspace/access.ts";
+import type { Transfers } from "../transfer/transfers.ts";
 import { createFileOperations } from "../workspace/file-operations.ts";
 import { createWorkspace } from "../workspace/index.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -75,6 +76,8 @@ function ownHandlers({ provisions, workspace, questions }: Parts): { readonly [T
   const catalogs = new Map<Id, Catalog>();
   const watches = new Map<Id, () => void>();
   const operations = createFileOperations(workspace.access);
+  // Zips and folders come seldom: what reads them is loaded then.
+  const transfers = async (): Promise<Transfers> => (await import("../transfer/transfers.ts")).createTransfers(workspace.access);
 
   function catalogOf({ catalog, tool }: ToolRequest): Catalog {
     const found = catalogs.get(catalog);
@@ -94,6 +97,9 @@ function ownHandlers({ provisions, workspace, questions }: Parts): { readonly [T
     },
     mutationPaths: (request) => catalogOf(request).mutationPaths(request.tool, request.arguments),
     fs: ({ operation, args }) => (operations[operation] as (...args: readonly unknown[]) => Promise<unknown>)(...args),
+    importTree: async (request, context) => (await transfers()).importTree(request, context),
+    exportTree: async (request, context) => (await transfers()).exportTree(request, context),
+    exportToDirectory: async (request, context) => (await transfers()).exportToDirectory(request, context),
     watch({ id, resumed, ...request }) {
       const tell = (event: WatchEvent): Promise<unknown> => questions.ask({ type: "commit", to: id, event });
       const caughtUp = resumed ? tell({ type: "reset", sequence: 0 }) : undefined;
