@@ -2,13 +2,15 @@ import type { ByteMatcher } from "../regex/byte-matcher.ts";
 import type { Hir } from "../regex/hir.ts";
 import { LineSearch } from "./line-search.ts";
 import type { Needle } from "../regex/needle.ts";
+import type { Program } from "../regex/program.ts";
 import type { Syntax } from "../regex/syntax.ts";
 import { bindToLines } from "./line-mode.ts";
 import { compileProgram } from "../regex/program.ts";
 import { createLineScanner } from "../regex/line-scanner.ts";
+import { holds } from "../regex/look.ts";
 import { ignoresCase } from "../regex/smart-case.ts";
 import { matcherOf } from "../regex/byte-matcher.ts";
-import { needleOf, prefixOf } from "../regex/needle.ts";
+import { guardsOf, needleOf, prefixOf } from "../regex/needle.ts";
 import { parse, parseFixed } from "../regex/parser.ts";
 import { refuseNewline } from "./refuse-newline.ts";
 import { translate } from "../regex/translate.ts";
@@ -59,8 +61,19 @@ function searchOf({ pattern, multiline = false, blocks = false }: SearchOptions,
   const prefix = multiline ? prefixOf(hir) : undefined;
   const matcher = matcherOf(program, { utf8: false, prefix });
   const needle = needleOf(hir);
-  const lines = multiline || blocks ? undefined : new LineSearch({ matcher, needle, scanner: createLineScanner(program) });
+  const accepts = needle && acceptorOf(hir, needle, program);
+  const lines = multiline || blocks ? undefined : new LineSearch({ matcher, needle, accepts, scanner: createLineScanner(program) });
   return { hir, matcher, needle, prefix, lines, multiline, blocks };
+}
+
+/** Tells where the needle stands for a match without the automaton, if that can be told. */
+function acceptorOf(hir: Hir, needle: Needle, program: Program): ((bytes: Uint8Array, at: number) => boolean) | undefined {
+  if (needle.exact) return () => true;
+  const guards = guardsOf(hir);
+  if (guards === undefined) return undefined;
+  const { before, after, length } = guards;
+  return (bytes, at) =>
+    before.every((look) => holds(look, bytes, at, program)) && after.every((look) => holds(look, bytes, at + length, program));
 }
 
 function meaning(options: SearchOptions, syntax: Syntax): Hir {

@@ -9,7 +9,8 @@ describe("how a search goes about its work", () => {
     ["getNode", "needle", ["getNode"]],
     ["Type(Ex|Fo)?x*", "needle_then_automaton", ["Type"]],
     ["todo|fixme", "needle", ["todo", "fixme"]],
-    ["\\bkey\\b", "needle_then_automaton", ["key"]],
+    ["\\bkey\\b", "needle", ["key"]],
+    ["^import", "needle", ["import"]],
     ["[a-z]{20}", "automaton", []],
     ["\\w+ = \\w+", "needle_then_automaton", [" = "]],
   ])("%j by %s", async (pattern, matcher, literals) => {

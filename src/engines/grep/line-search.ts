@@ -16,6 +16,8 @@ export interface LineSearchParts {
   readonly matcher: ByteMatcher;
   readonly scanner: LineScanner;
   readonly needle: Needle | undefined;
+  /** Is it a match where the needle stands? Absent where only the automaton knows. */
+  readonly accepts: ((bytes: Uint8Array, at: number) => boolean) | undefined;
 }
 
 export interface LineVisit {
@@ -39,7 +41,7 @@ export class LineSearch {
     const { scanner, needle } = this.#parts;
     if (scanner.matchesAll) return "every_line";
     if (needle === undefined || this.#vain * bytesPerStop > this.#searched + 65_536) return "automaton";
-    return needle.exact ? "needle" : "needle_then_automaton";
+    return this.#parts.accepts ? "needle" : "needle_then_automaton";
   }
 
   run(source: Source, visit: LineVisit): void {
@@ -47,7 +49,7 @@ export class LineSearch {
     this.#searched += source.bytes.length;
     if (strategy === "every_line") this.#everyLine(source.bytes, visit);
     else if (strategy === "automaton" || !source.keepsText) this.#scan(source.bytes, visit);
-    else this.#stopAtNeedle(source, visit, strategy === "needle");
+    else this.#stopAtNeedle(source, visit);
   }
 
   #everyLine(bytes: Uint8Array, { visit }: LineVisit): void {
@@ -71,20 +73,21 @@ export class LineSearch {
     return this.#parts.matcher.find(bytes, { from: start, to: textEnd(bytes, start, lineEnd(bytes, at)) }) !== undefined;
   }
 
-  #stopAtNeedle({ bytes, text }: Source, { visit, checkpoint }: LineVisit, exact: boolean): void {
+  #stopAtNeedle({ bytes, text }: Source, { visit, checkpoint }: LineVisit): void {
+    const { accepts } = this.#parts;
     const needle = this.#parts.needle as Needle;
     let mark = checkpointBytes;
     for (let at = needle.find(text, 0); at >= 0;) {
       const newline = text.indexOf("\n", at);
       const end = newline < 0 ? text.length : newline + 1;
-      if (exact || this.#lineMatches(bytes, lineStart(bytes, at), end)) {
-        if (!visit(at)) return;
-      } else this.#vain++;
+      const matches = accepts ? accepts(bytes, at) : this.#lineMatches(bytes, lineStart(bytes, at), end);
+      if (matches && !visit(at)) return;
+      if (!matches) this.#vain++;
       if (end > mark) {
         checkpoint();
         mark = end + checkpointBytes;
       }
-      at = needle.find(text, end);
+      at = needle.find(text, accepts && !matches ? at + 1 : end);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Hir } from "./hir.ts";
+import type { Hir, Look } from "./hir.ts";
 import { encode } from "../../core/text.ts";
 import { isAscii, pairsOf } from "./code-point-set.ts";
 import { literalCharacter } from "./hir.ts";
@@ -43,6 +43,28 @@ const fewestBits = 9;
 export function needleOf(hir: Hir): Needle | undefined {
   const best = candidatesIn(hir).reduce<Candidate | undefined>((a, b) => (a === undefined || b.bits > a.bits ? b : a), undefined);
   return best && needleFor(best);
+}
+
+/** A literal with nothing but conditions around it: what has to hold where it begins, and where it ends. */
+export interface Guards {
+  readonly before: readonly Look[];
+  readonly after: readonly Look[];
+  /** Bytes of the literal. */
+  readonly length: number;
+}
+
+/** Undefined when the pattern is more than a literal and conditions around it. */
+export function guardsOf(hir: Hir): Guards | undefined {
+  const parts = sequence(hir);
+  const from = parts.findIndex(({ kind }) => kind !== "look");
+  const to = parts.findLastIndex(({ kind }) => kind !== "look") + 1;
+  const run = parts.slice(Math.max(0, from), to).map(choicesOf);
+  if (run.length === 0 || run.includes(undefined)) return undefined;
+  return { before: looksOf(parts.slice(0, from)), after: looksOf(parts.slice(to)), length: run.flat().length };
+}
+
+function looksOf(parts: readonly Hir[]): readonly Look[] {
+  return parts.flatMap((part) => (part.kind === "look" ? [part.look] : []));
 }
 
 /** What every match begins with; undefined when that is nothing rare enough. */
