@@ -73,7 +73,7 @@ function valueOf(item: Item): string | Uint8Array | null | FileNode {
 }
 
 function contentsOf(bytes: Uint8Array): string | Uint8Array {
-  return decodeStrict(bytes) ?? bytes.slice();
+  return decodeStrict(bytes) ?? new Uint8Array(bytes);
 }
 
 /** A directory of the tree that is being made; the objects are made last, from entries. */

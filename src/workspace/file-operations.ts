@@ -57,7 +57,7 @@ export function createFileOperations(access: Access): FileOperations {
   return {
     async readFile(path) {
       const file = requireFile(await existing(path, "follow"), path);
-      return { bytes: (await access.read(file)).slice() };
+      return { bytes: new Uint8Array(await access.read(file)) };
     },
     writeFile: (path, bytes, executable) => put(path, executable, () => bytes),
     appendFile: (path, bytes, executable) =>
