@@ -116,21 +116,53 @@ describe("arguments", () => {
     expect(calls[3]?.request["offset"]).toBe(1);
   });
 
-  test("numbers below their minimum are refused, offset before limit before context", async () => {
-    const tools = createTools(fakePorts().ports);
-    const read = failureOf(await tools.call("read", { limit: 0, offset: 0, path: "a" }));
-    expect(read.details["issues"]).toMatchObject([
-      { at: "offset", problem: "too_small", limit: 1 },
-      { at: "limit", problem: "too_small", limit: 1 },
-    ]);
-    const grep = failureOf(await tools.call("grep", { context: -1, pattern: "x", limit: 0 }));
-    expect((grep.details["issues"] as { at: string }[]).map(({ at }) => at)).toEqual(["limit", "context"]);
+  test.each<[string, object, readonly string[]]>([
+    ["read", { limit: 0, offset: 0, path: "a" }, ["offset", "limit"]],
+    ["grep", { context: -1, pattern: "x", limit: 0 }, ["limit", "context"]],
+    ["tree", { depth: -1, limit: 0 }, ["limit", "depth"]],
+    ["glob", { pattern: "*", limit: 0 }, ["limit"]],
+    ["list", { limit: 0 }, ["limit"]],
+    ["file_count", { limit: 0 }, ["limit"]],
+  ])("[#15] %s refuses numbers below their minimum: offset, limit, context, depth in this order", async (tool, args, order) => {
+    const { ports, calls } = fakePorts();
+    const result = failureOf(await createTools(ports).call(tool, args));
+    expect((result.details["issues"] as { at: string; problem: string }[]).map(({ at, problem }) => `${at} ${problem}`)).toEqual(
+      order.map((name) => `${name} too_small`),
+    );
+    expect(calls).toEqual([]);
   });
 
-  test("[#16] a number that is not given is not sent: its default is the port's", async () => {
+  const numeric = everyTool.flatMap(({ profile, tool, args }) => {
+    const definition = createTools(fakePorts().ports, { profile: profiles[profile] }).definitions.find(({ name }) => name === tool);
+    const properties = (definition?.inputSchema["properties"] ?? {}) as Readonly<Record<string, { readonly type?: string }>>;
+    return Object.keys(properties)
+      .filter((name) => properties[name]?.type === "integer")
+      .map((name) => ({ profile, tool, args, name }));
+  });
+
+  test.each(numeric)("[#16] $profile $tool: $name is skipped where it is absent", async ({ profile, tool, args, name }) => {
     const { ports, calls } = fakePorts();
-    await createTools(ports).call("read", { path: "a.txt" });
-    expect(calls[0]?.request).toEqual({ path: "a.txt" });
+    const tools = createTools(ports, { profile: profiles[profile] });
+    expect(args).not.toHaveProperty(name);
+    expect((await tools.call(tool, args)).status).toBe("ok");
+    // Defaults of agentkit and scope are their own; elsewhere they are the port's, and nothing is sent.
+    if (profile === "default" || profile === "codemeld")
+      expect(Object.values(calls[0]?.request ?? {}).filter((value) => typeof value === "number")).toEqual([]);
+    expect(failureOf(await tools.call(tool, { ...args, [name]: "7" })).details["issues"]).toMatchObject([{ at: name, problem: "type" }]);
+  });
+
+  test("every numeric argument is among them", () => {
+    expect(
+      numeric
+        .filter(({ profile }) => profile === "default")
+        .map(({ tool, name }) => `${tool} ${name}`)
+        .sort(),
+    ).toEqual(
+      [
+        ...["read column", "read limit", "read offset", "glob limit", "list limit", "tree depth", "tree limit", "file_count limit"],
+        ...["grep after", "grep before", "grep context", "grep limit"],
+      ].sort(),
+    );
   });
 
   test("a number that is no integer is a wrong type", async () => {
@@ -232,6 +264,16 @@ describe("failures", () => {
       expect(failureOf(result)).toMatchObject({ status: "rejected", code: "aborted", effects: [] });
     }
     expect(calls).toEqual([]);
+  });
+
+  test.each(everyTool)("[#13] $profile $tool is named by its own failure", async ({ profile, tool, args }) => {
+    const broken = (): never => {
+      throw fail("not_found", { path: "a.txt" });
+    };
+    const { ports } = fakePorts();
+    const failing = Object.fromEntries(Object.keys(ports).map((port) => [port, broken]));
+    const result = failureOf(await createTools(failing, { profile: profiles[profile] }).call(tool, args));
+    expect(result).toMatchObject({ code: "not_found", meta: { tool } });
   });
 
   test("[#19] a change that was refused is rejected, with a text for the model", async () => {
@@ -369,6 +411,21 @@ describe("middlewares", () => {
     expect(failureOf(await tools.call("read", { path: "a" }))).toMatchObject({ status: "rejected", code: "io_error" });
     const written = failureOf(await tools.call("write", { path: "a", content: "" }));
     expect(written).toMatchObject({ status: "partial", effects: [{ op: "create", path: "a.txt" }] });
+  });
+
+  test("one that throws before the call changed nothing; one that gives up while it changes something does not know", async () => {
+    const before: Around = () => Promise.reject(new Error("no"));
+    const args = { path: "a", content: "" };
+    const early = failureOf(await createTools(fakePorts().ports, { around: [before] }).call("write", args));
+    expect(early).toMatchObject({ status: "rejected", code: "io_error", details: { operation: "around", reason: "no" }, effects: [] });
+    const impatient: Around = (call, next) => {
+      void next(call);
+      return Promise.reject(new Error("too slow"));
+    };
+    const { ports } = fakePorts({ write: () => new Promise(() => {}), read: () => new Promise(() => {}) });
+    const tools = createTools(ports, { around: [impatient] });
+    expect(await tools.call("write", args)).toMatchObject({ status: "uncertain", effects: [] });
+    expect(await createTools(ports, { around: [impatient] }).call("read", { path: "a" })).toMatchObject({ status: "rejected" });
   });
 
   test("one that refuses after the change is partial, not rejected", async () => {

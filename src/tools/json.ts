@@ -25,7 +25,7 @@ interface Frame {
 const gap: Frame = { at: "…" };
 
 /** Paths of the keys that one object of a valid JSON text holds twice. */
-function duplicateKeys(text: string): string[] {
+function duplicateKeys(text: string): readonly string[] {
   const frames: Frame[] = [];
   const found: string[] = [];
   for (let i = 0; i < text.length; i++) {

@@ -70,8 +70,21 @@ describe("the data of a success is what the tool declares", () => {
       if (result.status !== "ok") throw new Error(result.text);
       expect(safeParse(tool.output, result.data)).toMatchObject({ success: true });
       expect(JSON.parse(JSON.stringify(result.data))).toEqual(result.data);
+      expect(result.text).toMatch(/\S/);
     }
   });
+
+  const blank = { "empty.txt": "", "mark.txt": "\ufeff", "line.txt": "\n", "lines.txt": " \r\n\t\r\n\n" };
+
+  test.each(everyTool.filter(({ tool }) => tool.calls === "read"))(
+    "$key says so where there is nothing to see",
+    async ({ profile, tool }) => {
+      const tools = createTools(await openWorkspace(blank), { profile });
+      for (const path of Object.keys(blank))
+        expect((await tools.call(tool.name, { path })).text).toMatch(/"[a-z]+\.txt" (is empty|is blank|are blank)\./);
+      expect((await tools.call(tool.name, { path: "empty.txt" })).text).toContain('"empty.txt" is empty.');
+    },
+  );
 
   test("also over a real workspace", async () => {
     const files = { "a.txt": "one\ntwo\n", "d/b.txt": "", "p.png": new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) };

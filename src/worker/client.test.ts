@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ToolCall } from "../tools/around.ts";
+import { profiles } from "../tools/profiles.ts";
 import { createMemoryVolume } from "../volumes/memory.ts";
 import type { Files } from "../volumes/files.ts";
 import type { Volume } from "../volumes/volume.ts";
 import type { WatchEvent } from "../ports/watcher.ts";
+import { createTools } from "../tools/catalog.ts";
+import type { Around } from "../tools/around.ts";
+import { createWorkspace } from "../workspace/index.ts";
 import { openWorkspace } from "./client.ts";
 import type { OpenOptions, RemoteWorkspace } from "./client.ts";
 import type { Authorize } from "./remote-catalog.ts";
@@ -12,6 +16,7 @@ import type { ServeOptions } from "./serve.ts";
 
 const opened: RemoteWorkspace[] = [];
 afterEach(async () => {
+  vi.unstubAllGlobals();
   await Promise.allSettled(opened.splice(0).map((workspace) => workspace.dispose()));
 });
 
@@ -68,6 +73,11 @@ describe("opening", () => {
       code: "unavailable",
       details: { what: 'volume "tape"', remedy: "serve({ volumes: { tape: … } })" },
     });
+  });
+
+  test.each(["constructor", "__proto__", "toString"])("%s is no kind of volume and no profile", async (name) => {
+    await expect(open({ volume: { kind: name } })).rejects.toMatchObject({ code: "unavailable", details: { what: `volume "${name}"` } });
+    await expect(open({ profile: name })).rejects.toMatchObject({ code: "unavailable", details: { what: `profile "${name}"` } });
   });
 
   test("an unknown profile is unavailable, with the line to add", async () => {
@@ -210,6 +220,31 @@ describe("around", () => {
     expect(new Set(ids).size).toBe(2);
   });
 
+  const thrown = (): never => {
+    throw new Error("no");
+  };
+  const middlewares: readonly [string, Around][] = [
+    ["answers with nothing", async () => undefined as never],
+    ["answers with nothing after the change", async (call, next) => void (await next(call)) as never],
+    ["throws before the change", thrown],
+    ["throws after the change", async (call, next) => (await next(call), thrown())],
+    ["throws while the change is made", (call, next) => (void next(call), thrown())],
+  ];
+
+  test.each(middlewares)("one that %s has the same result on the page and in the worker", async (_, around) => {
+    const local = createTools(await createWorkspace(createMemoryVolume()), { around: [around] });
+    const remote = (await open({ volume: { kind: "memory" }, around: [around] })).tools;
+    for (const [tool, args] of [
+      ["write", { path: "b.txt", content: "two" }],
+      ["read", { path: "b.txt" }],
+    ] as const) {
+      const { text: _text, ...expected } = await local.call(tool, args);
+      const { text, ...result } = await remote.call(tool, args);
+      expect(result).toEqual(expected);
+      expect(text).toMatch(/\S/);
+    }
+  });
+
   test("one that throws is a result", async () => {
     const { tools } = await open({ around: [() => Promise.reject(new Error("no"))] });
     expect(await tools.call("read", { path: "a.txt" })).toMatchObject({
@@ -280,6 +315,20 @@ describe("watch", () => {
     await workspace.write({ path: "late.txt", content: "" });
     await workspace.read({ path: "late.txt" });
     expect(paths).toEqual(["c.txt", "d/e.txt"]);
+  });
+
+  test("what a listener throws is reported, and the next batch comes", async () => {
+    const reportError = vi.fn<(error: unknown) => void>();
+    vi.stubGlobal("reportError", reportError);
+    const workspace = await open();
+    const paths: string[] = [];
+    await workspace.watch({}, (event) => {
+      if (event.type === "batch") paths.push(...event.changes.map(({ path }) => path));
+      throw new Error("broken");
+    });
+    for (const path of ["b.txt", "c.txt"]) await workspace.write({ path, content: "" });
+    await vi.waitFor(() => expect(reportError).toHaveBeenCalledTimes(2));
+    expect(paths).toEqual(["b.txt", "c.txt"]);
   });
 
   test("functions are called on the page; a batch of which nothing is left is not delivered", async () => {
@@ -413,6 +462,43 @@ describe("a worker that dies", () => {
     await vi.waitFor(() => expect(events).toHaveLength(3));
     expect(events[1]).toEqual({ type: "reset", sequence: 0 });
     expect(events[2]).toMatchObject({ type: "batch", origin: { actor: "reviewer" } });
+  });
+
+  test("a catalog of a lost worker can be disposed of", async () => {
+    const fake = createFakeWorker();
+    const workspace = await open({ worker: fake.worker });
+    const reviewer = await workspace.catalog({ name: "reviewer" });
+    const lost = new Promise((resolve) => workspace.onLost(resolve));
+    fake.kill();
+    await lost;
+    await expect(reviewer.dispose()).resolves.toBeUndefined();
+    await workspace.reopen();
+    expect(await reviewer.call("read", { path: "a.txt" })).toMatchObject({ status: "rejected", code: "unavailable" });
+  });
+
+  test("a reopening that fails halfway goes on where it left off: nothing is watched twice", async () => {
+    const first = createFakeWorker({ profiles: [{ ...profiles.default, name: "mine" }] });
+    const second = createFakeWorker();
+    let worker = first.worker;
+    const workspace = await open({ worker: () => worker() });
+    const events: WatchEvent[] = [];
+    const stop = await workspace.watch({}, (event) => void events.push(event));
+    const mine = await workspace.catalog({ name: "mine", profile: "mine" });
+    const lost = new Promise((resolve) => workspace.onLost(resolve));
+    worker = second.worker;
+    first.kill();
+    await lost;
+    for (let attempt = 0; attempt < 2; attempt++) await expect(workspace.reopen()).rejects.toMatchObject({ code: "unavailable" });
+    expect(second.started()).toBe(1);
+    await mine.dispose();
+    await workspace.reopen();
+    await workspace.write({ path: "b.txt", content: "" });
+    await vi.waitFor(() => expect(events).toHaveLength(2));
+    expect(events.map(({ type }) => type)).toEqual(["reset", "batch"]);
+    stop();
+    await workspace.write({ path: "c.txt", content: "" });
+    await workspace.read({ path: "c.txt" });
+    expect(events).toHaveLength(2);
   });
 
   test("reopen of one that lives does nothing", async () => {

@@ -23,36 +23,49 @@ const forPath: Readonly<Record<string, (path: string) => object>> = {
   mkdir: (path) => ({ path }),
   move: (path) => ({ source: path, destination: "new.txt" }),
   list: (path) => ({ path }),
+  tree: (path) => ({ path }),
+  file_count: (path) => ({ path }),
   glob: (path) => ({ pattern: "*", path }),
   grep: (path) => ({ pattern: "a", path }),
 };
 
 const everyTool = Object.keys(forPath);
 
-test("an empty path is refused where a file is meant, and is the root where a directory is", async () => {
+test("[#22] an empty path is refused where a file is meant, and is the root where a directory is", async () => {
   const { tools, volume } = await setUp({ "a.txt": "a\n" });
   for (const tool of ["read", "write", "edit"]) expect(codeOf(await tools.call(tool, forPath[tool]?.("")))).toBe("invalid_arguments");
   expect((await tools.call("glob", { pattern: "*", path: "" })).text).toBe("a.txt");
   expect((await tools.call("grep", { pattern: "a", path: "" })).text).toBe("a.txt\n  1: a");
-  expect((await tools.call("list", { path: "" })).text).toBe("a.txt");
+  for (const tool of ["list", "tree"]) expect((await tools.call(tool, { path: "" })).text).toBe("a.txt");
   expect(treeOf(volume)).toEqual({ "a.txt": "a\n" });
 });
 
 describe.each(everyTool)("%s", (tool) => {
   test.each([
-    ["../x", "path_not_allowed"],
-    ["/etc/passwd", "path_not_allowed"],
-    ["/workspace-evil/x", "path_not_allowed"],
-    ["~bob/x", "path_malformed"],
-    ["a\0b", "path_malformed"],
-    ["a\ud800", "path_malformed"],
-    ["file://host/a", "path_malformed"],
-  ])("refuses %j as %s with a text, and changes nothing", async (path, code) => {
+    ["[#23] ", "../x", "path_not_allowed"],
+    ["", "/etc/passwd", "path_not_allowed"],
+    ["", "/workspace-evil/x", "path_not_allowed"],
+    ["[#27] ", "~bob/x", "path_malformed"],
+    ["[#29] ", "a\0b", "path_malformed"],
+    ["", "a\ud800", "path_malformed"],
+    ["[#30] ", "file://host/a", "path_malformed"],
+    ["[#30] ", "file:///etc/a", "path_not_allowed"],
+  ])("%srefuses %j as %s with a text, and changes nothing", async (_, path, code) => {
     const { tools, volume } = await setUp({ "a.txt": "a\n" });
     const result = await tools.call(tool, forPath[tool]?.(path));
     expect(codeOf(result)).toBe(code);
     expect(result.text).toMatch(/Use a path/);
     expect(treeOf(volume)).toEqual({ "a.txt": "a\n" });
+  });
+
+  test("[#30] takes a file URL for the path it names", async () => {
+    const results: ToolResult[] = [];
+    for (const path of ["a.txt", "file:///workspace/a.txt"]) {
+      const { tools } = await setUp({ "a.txt": "a\n" });
+      results.push(await tools.call(tool, forPath[tool]?.(path)));
+    }
+    const [plain, url] = results.map((result) => [codeOf(result), result.effects]);
+    expect(url).toEqual(plain);
   });
 });
 

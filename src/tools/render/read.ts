@@ -56,7 +56,16 @@ export interface ReadWords {
 /** The content as it is, a mark in place of each line that is too long, and at the end what is left out. */
 export function readText(response: ReadResponse, words: ReadWords): string {
   const shown = response.totalLines === 0 ? [] : [withLongLines(response, words)];
-  return answer(shown, [...emptyMarker(response), ...encodingMarker(response, words), ...pageMarker(response, words)]);
+  const markers = [...emptyMarker(response), ...encodingMarker(response, words), ...pageMarker(response, words)];
+  const text = answer(shown, markers);
+  return /\S/.test(text) ? text : answer(shown, [blankMarker(response)]);
+}
+
+/** Some models' interfaces refuse a text of blanks alone. */
+function blankMarker({ path, content, lineEnding, startLine, endLine }: ReadResponse): string {
+  if (content === "" && lineEnding === "none") return marker(`${quoted(path)} is empty.`);
+  const lines = startLine === endLine ? `Line ${startLine}` : `Lines ${startLine} to ${endLine}`;
+  return marker(`${lines} of ${quoted(path)} ${startLine === endLine ? "is" : "are"} blank.`);
 }
 
 function withLongLines(response: ReadResponse, words: ReadWords): string {

@@ -1,3 +1,4 @@
+import { clip } from "../../core/clip.ts";
 import type { ArgumentIssue, ErrorDetails } from "../../core/errors.ts";
 import { distance } from "../../core/nearest.ts";
 import { few, quoted, said, short } from "../render/words.ts";
@@ -5,12 +6,14 @@ import { few, quoted, said, short } from "../render/words.ts";
 /** Issues that are written out, and names of those that there are. */
 const mostIssues = 5;
 const mostNames = 30;
+/** Code points of what was sent: all of an echo. */
+const mostEchoed = 2_100;
 
 /** What is wrong with a call's arguments, one issue after another, and once what was sent. */
 export function argumentsSentence({ issues, received }: ErrorDetails["invalid_arguments"]): string {
   const more = issues.length > mostIssues ? [`And ${issues.length - mostIssues} more.`] : [];
   const faults = [...issues.slice(0, mostIssues).map(issueSentence), ...more].join(" ");
-  return received === undefined ? faults : `${faults}\nReceived: ${received}`;
+  return received === undefined ? faults : `${faults}\nReceived: ${clip(received, mostEchoed)}`;
 }
 
 function issueSentence(issue: ArgumentIssue): string {

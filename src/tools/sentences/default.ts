@@ -102,7 +102,7 @@ export const defaultSentences: Sentences = {
     return `Line ${line} of ${quoted(file)} holds a glob that is not valid, and nothing can be listed until it is corrected. ${fault}`;
   },
   unknown_file_type: ({ type, nearest }) =>
-    `There is no file type ${quoted(type)}.${nearest.length === 0 ? "" : ` Close to it: ${few(nearest)}.`} A glob selects files too.`,
+    `There is no file type ${quoted(type)}.${nearest.length === 0 ? "" : ` Close to it: ${few(nearest.map(short))}.`} A glob selects files too.`,
   stale_version: ({ path, expected, actual, diff }, context) =>
     `${quoted(path)} has changed${expected === undefined ? "" : ` since version ${short(expected)}`}` +
     `${actual === undefined ? "" : `; it is version ${short(actual)} now`}.` +
@@ -140,5 +140,5 @@ function unsupportedFile({ path, mediaType, accepted }: ErrorDetails["unsupporte
 /** "image/png" as "PNG". */
 function formatName(mediaType: string): string {
   const name = mediaType.slice(mediaType.indexOf("/") + 1);
-  return name === "webp" ? "WebP" : name.toUpperCase();
+  return name === "webp" ? "WebP" : short(name.toUpperCase());
 }

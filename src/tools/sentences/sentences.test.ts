@@ -1,53 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { facts } from "../../../test/support/facts.ts";
 import { codes } from "../../core/codes.ts";
 import type { Code } from "../../core/codes.ts";
 import type { ErrorDetails } from "../../core/errors.ts";
 import type { SentenceContext } from "../profile.ts";
 import { defaultSentences, sentenceOf } from "./index.ts";
-
-/** One set of facts for each code. */
-const facts: { readonly [C in Code]: ErrorDetails[C] } = {
-  invalid_arguments: { issues: [{ at: "limit", problem: "too_big", limit: 5_000, received: "9000" }], received: '{"limit":9000}' },
-  path_not_allowed: { path: "../x", root: "/workspace", reason: "outside" },
-  path_malformed: { path: "~bob/x", reason: "other_users_home" },
-  not_found: { path: "src/apps.ts", nearest: ["src/app.ts"] },
-  not_a_file: { path: "src", kind: "directory" },
-  not_a_directory: { path: "a.txt/b", at: "a.txt", kind: "file" },
-  is_a_directory: { path: "src" },
-  already_exists: { path: "a.txt", kind: "file" },
-  not_empty: { path: "src", entries: 2 },
-  binary_file: { path: "a.bin", in: "file" },
-  not_utf8: { path: "a.txt", offset: 7 },
-  file_too_large: { path: "big.txt", size: 17_000_007, limit: 16_777_216 },
-  line_too_large: { path: "a.txt", line: 3, size: 1_200_000, limit: 1_048_576 },
-  offset_past_end: { path: "a.txt", offset: 9, totalLines: 4 },
-  unsupported_file: { path: "a.png", mediaType: "image/png" },
-  edit_empty: { path: "a.txt" },
-  edit_empty_old_string: { path: "a.txt", index: 0, edits: 1 },
-  edit_not_found: { path: "a.txt", index: 1, edits: 3, others: [2] },
-  edit_not_unique: { path: "a.txt", index: 0, edits: 1, occurrences: 2, lines: [1, 3] },
-  edit_overlap: { path: "a.txt", indices: [0, 2], edits: 3 },
-  edit_noop: { path: "a.txt" },
-  patch_invalid: { reason: "hunk_counts", patchLine: 3 },
-  patch_conflict: { reason: "context_mismatch", path: "a.txt", patchLine: 3, line: 12 },
-  patch_ambiguous: { path: "a.txt", patchLine: 3, candidates: [1, 9] },
-  invalid_move: { source: "a", destination: "a/b", reason: "into_itself" },
-  invalid_pattern: { pattern: "a(?=b)", reason: "unsupported_look_around", span: [1, 4], hint: "match_the_surroundings" },
-  invalid_glob: { pattern: "src/[ab", offset: 4, reason: "unclosed_class" },
-  unknown_file_type: { type: "golang", nearest: ["go"] },
-  stale_version: { path: "a.txt", expected: "3", actual: "5" },
-  permission_denied: { path: "a.txt", capability: "write", reason: "the user said no" },
-  workspace_busy: { workspace: "demo" },
-  unavailable: { what: "symlinks", reason: "the volume has none" },
-  no_space: { limit: 1_000, unit: "bytes" },
-  aborted: {},
-  io_error: { path: "a.txt", operation: "read", reason: "disk" },
-  command_exit: { command: "npm test", exitCode: 2 },
-  command_signal: { command: "npm test", signal: 9 },
-  command_timeout: { command: "npm test", seconds: 30 },
-  command_abort: { command: "npm test" },
-  exec_failed: { command: "npx", reason: "not found" },
-};
 
 const all: SentenceContext = { tool: "read", root: "/workspace", has: () => true };
 const none: SentenceContext = { ...all, has: () => false };
