@@ -146,8 +146,8 @@ describe("arguments", () => {
     expect(args).not.toHaveProperty(name);
     expect((await tools.call(tool, args)).status).toBe("ok");
     // Defaults of agentkit and scope are their own; elsewhere they are the port's, and nothing is sent.
-    if (profile === "default" || profile === "codemeld")
-      expect(Object.values(calls[0]?.request ?? {}).filter((value) => typeof value === "number")).toEqual([]);
+    const sent = Object.values(calls[0]?.request ?? {}).some((value) => typeof value === "number");
+    expect(sent && (profile === "default" || profile === "codemeld")).toBe(false);
     expect(failureOf(await tools.call(tool, { ...args, [name]: "7" })).details["issues"]).toMatchObject([{ at: name, problem: "type" }]);
   });
 
@@ -157,12 +157,20 @@ describe("arguments", () => {
         .filter(({ profile }) => profile === "default")
         .map(({ tool, name }) => `${tool} ${name}`)
         .sort(),
-    ).toEqual(
-      [
-        ...["read column", "read limit", "read offset", "glob limit", "list limit", "tree depth", "tree limit", "file_count limit"],
-        ...["grep after", "grep before", "grep context", "grep limit"],
-      ].sort(),
-    );
+    ).toEqual([
+      "file_count limit",
+      "glob limit",
+      "grep after",
+      "grep before",
+      "grep context",
+      "grep limit",
+      "list limit",
+      "read column",
+      "read limit",
+      "read offset",
+      "tree depth",
+      "tree limit",
+    ]);
   });
 
   test("a number that is no integer is a wrong type", async () => {

@@ -90,8 +90,8 @@ export function createTools(ports: Partial<Calls>, options: CatalogOptions = {})
     return runTool(tool, call.arguments, context, surroundings);
   }
 
-  function failed(name: string, error: PortsideError): ToolResult {
-    const tool = clip(name, nameCharacters).toWellFormed();
+  function failed(called: string, error: PortsideError): ToolResult {
+    const tool = clip(called, nameCharacters).toWellFormed();
     return failureResult(error, profile, { tool, root, has }, { tool, duration_ms: 0 });
   }
 

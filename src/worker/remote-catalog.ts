@@ -3,7 +3,6 @@ import { fail } from "../core/errors.ts";
 import type { PortsideError } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import { clip } from "../core/clip.ts";
-import { callThrough } from "../tools/around.ts";
 import type { Around, ToolCall } from "../tools/around.ts";
 import type { CallOptions, Catalog } from "../tools/catalog.ts";
 import type { Definition } from "../tools/definition.ts";
@@ -38,6 +37,7 @@ export interface RemoteCatalog extends Omit<Catalog, "mutationPaths" | "changes"
 
 export async function openCatalog(opening: Opening, options: CatalogOptions): Promise<RemoteCatalog> {
   const { name, profile = "default", policy, around = [] } = options;
+  const middlewares = around.length === 0 ? undefined : await import("../tools/around.ts");
   const id = opening.nextId();
   let described: CatalogOpened = { definitions: [], guidelines: [] };
 
@@ -55,8 +55,8 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
   }
 
   /** What a model reads when a call did not reach the worker, its answer did not come back, or a middleware threw. */
-  function failed(name: string, { code, status, details, effects }: PortsideError): ToolResult {
-    const tool = clip(name, shownPoints).toWellFormed();
+  function failed(called: string, { code, status, details, effects }: PortsideError): ToolResult {
+    const tool = clip(called, shownPoints).toWellFormed();
     const text = `The call failed (${code}). ${fateOf(status, effects)}`;
     return { status, code, details, effects, text, meta: { tool, duration_ms: 0 } };
   }
@@ -87,7 +87,7 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
     async call(tool, args, { id: callId = `page-${opening.nextId()}`, onProgress, ...rest } = {}) {
       const call = { ...rest, id: callId, name: tool, arguments: args };
       const perform = (inner: ToolCall): Promise<ToolResult> => send(inner, onProgress);
-      return callThrough(around, call, { perform, mutates, failed });
+      return middlewares ? middlewares.callThrough(around, call, { perform, mutates, failed }) : perform(call);
     },
     mutationPaths: (tool, args) => opening.call("mutationPaths", { catalog: id, tool, arguments: args }),
     dispose: () => opening.detach(id),
