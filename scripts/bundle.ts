@@ -26,7 +26,7 @@ export async function bundle(entry: string, { name, external = [], outDir }: Bun
       rolldownOptions: {
         input: { [name]: entry },
         external: [...external],
-        preserveEntrySignatures: "strict",
+        preserveEntrySignatures: "allow-extension",
         output: {
           format: "es",
           entryFileNames: "[name].js",

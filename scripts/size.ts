@@ -18,11 +18,11 @@ const kilobyte = 1024;
 const entries: readonly Entry[] = [
   { name: "client, without zod", budget: 5 * kilobyte, measure: () => bundled("src/index.ts", ["zod", /^zod\//]) },
   { name: "page, first load", budget: 35 * kilobyte, measure: pageFirstLoad },
-  { name: "worker.js", budget: 90 * kilobyte, measure: () => bundled("src/worker/index.ts") },
-  { name: "engines/edit", budget: 3 * kilobyte, measure: () => bundled("src/engines/edit/index.ts") },
+  { name: "worker.js", budget: 120 * kilobyte, measure: () => bundled("src/worker/index.ts") },
+  { name: "engines/edit", budget: 8 * kilobyte, measure: () => bundled("src/engines/edit/index.ts") },
   { name: "engines/glob", budget: 4 * kilobyte, measure: () => bundled("src/engines/glob/index.ts") },
   { name: "engines/grep", budget: 25 * kilobyte, measure: () => bundled("src/engines/grep/index.ts") },
-  { name: "engines/patch", budget: 9 * kilobyte, measure: () => bundled("src/engines/patch/index.ts") },
+  { name: "engines/patch", budget: 15 * kilobyte, measure: () => bundled("src/engines/patch/index.ts") },
 ];
 
 /** Prints one table of entries and budgets; exits 1 where one is over its budget. */

@@ -9,12 +9,8 @@ import type { Tally } from "./tally.ts";
 /** The data lies beside a checkout, not in it. */
 const conformanceData = "../shared/conformance";
 
-/** Each kind of conformance data that is judged, with the areas whose tools exist. */
-const conformance: readonly { readonly kind: string; readonly areas?: string }[] = [
-  { kind: "glob" },
-  { kind: "ignore" },
-  { kind: "tools", areas: "read,write,glob,list,tree,file_count,ignore,containment,create,delete,move,mkdir,read_image" },
-];
+/** Each kind of conformance data that is judged. */
+const conformance: readonly string[] = ["glob", "ignore", "tools", "regex", "grep", "patch"];
 
 interface Step {
   readonly name: string;
@@ -68,14 +64,13 @@ function suiteStep(suite: Suite): Step {
   return { name: suite.name, run };
 }
 
-function conformanceStep({ kind, areas }: (typeof conformance)[number]): Step {
+function conformanceStep(kind: string): Step {
   const data = `${conformanceData}/${kind}.jsonl`;
-  return { name: `conformance ${kind}`, run: () => (existsSync(data) ? judge(kind, data, areas) : skip(`${data} is not there`)) };
+  return { name: `conformance ${kind}`, run: () => (existsSync(data) ? judge(kind, data) : skip(`${data} is not there`)) };
 }
 
-async function judge(kind: string, data: string, areas: string | undefined): Promise<Tally> {
-  const area = areas === undefined ? [] : ["--area", areas];
-  const { code, output } = await capture("tsx", ["test/conformance/cli.ts", kind, data, ...area]);
+async function judge(kind: string, data: string): Promise<Tally> {
+  const { code, output } = await capture("tsx", ["test/conformance/cli.ts", kind, data]);
   return ofClosingLine(code, output);
 }
 

@@ -15,7 +15,6 @@ import type { Opening } from "./opening.ts";
 import type { Opened, PortName, Ready, VolumeRequest } from "./protocol.ts";
 import { openCatalog } from "./remote-catalog.ts";
 import type { CatalogOptions, RemoteCatalog } from "./remote-catalog.ts";
-import { watchRemotely } from "./remote-watch.ts";
 import type { WatchListener } from "./remote-watch.ts";
 import { join } from "./shared.ts";
 
@@ -49,6 +48,8 @@ export interface OpenOptions extends Omit<CatalogOptions, "name"> {
   readonly root?: VolumePath;
   /** What `~` means: a volume path inside the root. Absent: `~` is refused. */
   readonly home?: VolumePath;
+  /** Catalogs with a policy may name other places of the volume, by an absolute path, and `authorize` is asked for each. */
+  readonly external?: boolean;
   /** A worker of one's own that calls `serve`; absent: the published `worker.js`. */
   readonly worker?: WorkerSource;
   readonly timeouts?: Timeouts;
@@ -80,8 +81,8 @@ export interface RemoteWorkspace extends RequestPorts, Transfers {
 
 /** Spawns a worker that holds the workspace, or joins the one that this page has already. Rejects with `unavailable` when there is none to be had. */
 export async function openWorkspace(options: OpenOptions): Promise<RemoteWorkspace> {
-  const { volume, root = defaultRoot, home, worker, timeouts } = options;
-  const shared = join({ worker, timeouts: { ready: 30_000, ping: 10_000, ...timeouts }, open: { volume, root, home } });
+  const { volume, root = defaultRoot, home, external, worker, timeouts } = options;
+  const shared = join({ worker, timeouts: { ready: 30_000, ping: 10_000, ...timeouts }, open: { volume, root, home, external } });
   try {
     const opening = await createOpening(shared);
     return createRemoteWorkspace(opening, await openCatalog(opening, { ...options, name: "tools" }));
@@ -99,7 +100,8 @@ function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWo
     fs: remoteFileSystem(opening, opened.fs),
     tools,
     catalog: (options) => openCatalog(opening, options),
-    watch: (request, listener) => watchRemotely(opening, request, listener),
+    // Loaded when it is first wanted, as `fs` is: most pages open a workspace before they need either.
+    watch: async (request, listener) => (await import("./remote-watch.ts")).watchRemotely(opening, request, listener),
     onLost: opening.onLost,
     reopen: opening.reopen,
     dispose: opening.dispose,
