@@ -1,5 +1,4 @@
 import { fail, PortsideError } from "../core/errors.ts";
-import { asPortsideError } from "../core/fate.ts";
 import type { CallContext, Progress } from "../ports/call.ts";
 import { lost } from "./lost.ts";
 import type { Answer, Host, Id, Target, Targets, WireContext } from "./protocol.ts";
@@ -70,7 +69,8 @@ function valueOf<Response>(answer: Answer<Response>): Response {
 }
 
 /** Only this rejection of comlink comes from the worker: of an answer that cannot be cloned. Any other is of a request that was never sent. */
-function undelivered(error: Error, target: Target, mutating: boolean): PortsideError {
-  if (error.message === "Unserializable return value") return asPortsideError(error, target, mutating ? "uncertain" : "rejected");
-  return fail("invalid_arguments", { issues: [{ at: "", problem: "type", received: error.message }] });
+function undelivered({ message }: Error, operation: Target, mutating: boolean): PortsideError {
+  if (message !== "Unserializable return value")
+    return fail("invalid_arguments", { issues: [{ at: "", problem: "type", received: message }] });
+  return new PortsideError({ code: "io_error", details: { operation, reason: message }, status: mutating ? "uncertain" : "rejected" });
 }
