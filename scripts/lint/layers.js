@@ -42,10 +42,10 @@ export const layers = {
   // The page's side of the worker carries no schemas; the worker's side and the package's front door assemble what stands above.
   worker: {
     modules: ["core", "tools/result", "tools/around", "tools/definitions"],
-    types: ["ports", "tools", "transfer", "volumes/volume", "volumes/files"],
+    types: ["policy", "ports", "tools", "transfer", "volumes/volume", "volumes/files"],
     packages: ["comlink"],
   },
-  "worker/protocol": { types: ["core", "ports", "tools", "transfer", "volumes/volume", "worker"] },
+  "worker/protocol": { types: ["core", "policy", "ports", "tools", "transfer", "volumes/volume", "worker"] },
   "worker/remote-fs": { modules: ["core", "worker", "workspace/fs"], types: ["ports"] },
   "worker/serve": { modules: below, packages: ["comlink", "zod"] },
   "worker/session": { modules: below },

@@ -7,7 +7,8 @@ import type { Call } from "./calls.ts";
 import type { Launched } from "./launch.ts";
 import { lost } from "./lost.ts";
 import { watchLife } from "./lifeline.ts";
-import type { AskEvent, CommitEvent, Decision, Host, Id, Ready, WireEvent } from "./protocol.ts";
+import type { Decision } from "../policy/permissions.ts";
+import type { AskEvent, CommitEvent, Host, Id, Ready, WireEvent } from "./protocol.ts";
 
 /** What the worker asks of the holder of a catalog or a watch. Never throws. */
 export type Listener = (event: AskEvent | CommitEvent) => MaybePromise<Decision | undefined>;

@@ -1,5 +1,7 @@
 import type { ErrorData } from "../core/errors.ts";
 import type { VolumePath } from "../core/path.ts";
+import type { PathRule } from "../policy/path-rules.ts";
+import type { Decision, PermissionOptions, Question } from "../policy/permissions.ts";
 import type { CallContext, Progress } from "../ports/call.ts";
 import type { FileOperations, FileSystem } from "../ports/file-system.ts";
 import type { RequestPorts } from "../ports/ports.ts";
@@ -80,6 +82,7 @@ export interface Targets extends PortTargets, TransferTargets {
   readonly catalog: { readonly request: CatalogRequest; readonly response: CatalogOpened };
   readonly tool: { readonly request: ToolRequest; readonly response: ToolAnswer };
   readonly mutationPaths: { readonly request: ToolRequest; readonly response: readonly string[] };
+  readonly changes: { readonly request: { readonly catalog: Id }; readonly response: string };
   /** One operation of the host's file system. */
   readonly fs: { readonly request: FileRequest; readonly response: unknown };
   /** Batches come as `commit` events from the moment it is received. */
@@ -100,6 +103,7 @@ export interface OpenRequest {
   readonly volume: VolumeRequest;
   readonly root: VolumePath;
   readonly home?: VolumePath;
+  readonly external?: boolean;
 }
 export interface Opened {
   readonly root: VolumePath;
@@ -117,7 +121,13 @@ export interface CatalogRequest {
   readonly id: Id;
   readonly name: string;
   readonly profile: string;
-  /** Its changes are asked for on the page. */
+  /** Absent: everything inside the root is allowed. */
+  readonly policy: CatalogPolicy | undefined;
+}
+export interface CatalogPolicy extends Pick<PermissionOptions, "grants"> {
+  readonly mode?: PermissionOptions["mode"];
+  readonly rules?: readonly (PathRule & { readonly glob: string })[];
+  /** There is somebody to ask on the page. */
   readonly authorize: boolean;
 }
 export interface CatalogOpened {
@@ -163,21 +173,3 @@ export interface AskEvent {
   readonly to: Id;
   readonly question: Question;
 }
-
-/** A change that is about to be made. Paths are relative to the root, or volume paths where they are outside. */
-export interface Question {
-  readonly callId?: string;
-  readonly tool?: string;
-  readonly targets: readonly QuestionTarget[];
-  /** Unified. */
-  readonly diff: string;
-}
-export interface QuestionTarget {
-  readonly path: string;
-  readonly kind: "file" | "directory" | "symlink" | "other" | "absent";
-  readonly capability: "read" | "write" | "delete" | "move" | "mkdir" | "execute";
-  readonly external: boolean;
-  /** The nearest directory that is there. */
-  readonly scope: string;
-}
-export type Decision = { readonly allow: true } | { readonly allow: false; readonly reason: string };

@@ -1,5 +1,6 @@
 import { fail } from "../core/errors.ts";
-import type { Decision, Id, WireEvent } from "./protocol.ts";
+import type { Decision } from "../policy/permissions.ts";
+import type { Id, WireEvent } from "./protocol.ts";
 
 type Asked = Extract<WireEvent, { readonly type: "commit" | "ask" }>;
 /** An event without its id, which `ask` gives it. */

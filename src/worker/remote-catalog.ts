@@ -8,27 +8,36 @@ import type { CallOptions, Catalog } from "../tools/catalog.ts";
 import type { Definition } from "../tools/definition.ts";
 import type { ToolResult } from "../tools/result.ts";
 import type { Opening } from "./opening.ts";
-import type { AskEvent, CatalogOpened, CommitEvent, Decision, Question } from "./protocol.ts";
+import type { Decision, Question } from "../policy/permissions.ts";
+import type { AskEvent, CatalogOpened, CatalogPolicy, CommitEvent } from "./protocol.ts";
 
 /** Code points of a name that a failure repeats. */
 const shownPoints = 200;
 
-/** May this change be made? May take minutes. Whoever throws says no. */
+/** May this be done? May take minutes. Whoever throws says no. */
 export type Authorize = (question: Question) => MaybePromise<Decision>;
+
+/** What a caller may do, and who is asked. */
+export interface Policy extends Omit<CatalogPolicy, "authorize"> {
+  /** Absent: what would be asked is refused. To keep an answer across reloads, keep the question's targets: they are grants. */
+  readonly authorize?: Authorize;
+}
 
 export interface CatalogOptions {
   /** Of the caller; goes into every commit. */
   readonly name: string;
   /** Name of a profile that the worker has; "default". */
   readonly profile?: string;
-  /** Absent: everything inside the root is allowed. */
-  readonly policy?: { readonly authorize: Authorize };
+  /** Absent: everything inside the root is allowed. Its mode is "ask" where it names none, and files of secrets are protected. */
+  readonly policy?: Policy;
   /** Middlewares, the outermost first. They run on the page. */
   readonly around?: readonly Around[];
 }
 
 /** One caller's tools, in the worker. A lost worker shows in a result: a call never rejects. */
 export interface RemoteCatalog extends Omit<Catalog, "mutationPaths" | "changes"> {
+  /** As in `Catalog`; the worker is asked. */
+  changes(): Promise<string>;
   /** As in `Catalog`; the worker is asked. */
   mutationPaths(name: string, args: unknown): Promise<readonly string[]>;
   /** The worker forgets it; its further calls are refused. */
@@ -42,8 +51,9 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
   let described: CatalogOpened = { definitions: [], guidelines: [] };
 
   await opening.attach(id, async (connection) => {
-    if (policy) connection.listeners.set(id, (event) => decide(policy.authorize, event));
-    described = await connection.call("catalog", { id, name, profile, authorize: policy !== undefined });
+    const { authorize } = policy ?? {};
+    if (authorize) connection.listeners.set(id, (event) => decide(authorize, event));
+    described = await connection.call("catalog", { id, name, profile, policy: policy && { ...policy, authorize: !!authorize } });
   });
 
   function definitionOf(tool: string): Definition | undefined {
@@ -89,6 +99,7 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
       const perform = (inner: ToolCall): Promise<ToolResult> => send(inner, onProgress);
       return middlewares ? middlewares.callThrough(around, call, { perform, mutates, failed }) : perform(call);
     },
+    changes: () => opening.call("changes", { catalog: id }),
     mutationPaths: (tool, args) => opening.call("mutationPaths", { catalog: id, tool, arguments: args }),
     dispose: () => opening.detach(id),
   };

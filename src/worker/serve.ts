@@ -4,6 +4,7 @@ import { fail, toErrorData } from "../core/errors.ts";
 import { asPortsideError } from "../core/fate.ts";
 import type { CallContext } from "../ports/call.ts";
 import type { Profile } from "../tools/profile.ts";
+import { presets } from "../tools/presets.ts";
 import { profiles } from "../tools/profiles.ts";
 import { createMemoryVolume } from "../volumes/memory.ts";
 import type { Volume } from "../volumes/volume.ts";
@@ -40,7 +41,7 @@ export interface ServeOptions {
 export function serve(options: ServeOptions = {}, endpoint: Endpoint = globalThis as unknown as Endpoint): void {
   const provisions: Provisions = {
     volumes: { memory: createMemoryVolume, opfs, ...options.volumes },
-    profiles: [...Object.values(profiles), ...(options.profiles ?? [])],
+    profiles: [...Object.values(profiles), ...Object.values(presets), ...(options.profiles ?? [])],
     // oxlint-disable-next-line no-restricted-properties -- here is where the worker's clock comes from
     clock: options.clock ?? (() => performance.now()),
   };

@@ -1,24 +1,26 @@
 import { fail } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
-import { isInside, relativeTo } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
-import { allowAll } from "../policy/guard.ts";
-import type { Guard, Intent } from "../policy/guard.ts";
+import { createPathRules } from "../policy/path-rules.ts";
+import { createPermissions } from "../policy/permissions.ts";
+import type { Authorize, Permissions } from "../policy/permissions.ts";
+import { createStaleness } from "../policy/staleness.ts";
+import type { Staleness } from "../policy/staleness.ts";
 import type { CallContext } from "../ports/call.ts";
 import type { FileSystem } from "../ports/file-system.ts";
 import type { WatchEvent } from "../ports/watcher.ts";
 import { createTools } from "../tools/catalog.ts";
 import type { CallOptions, Catalog } from "../tools/catalog.ts";
+import { changingInPlace } from "../tools/profile.ts";
 import type { Profile } from "../tools/profile.ts";
 import type { Volume } from "../volumes/volume.ts";
-import type { Target as Touched } from "../workspace/access.ts";
 import type { Transfers } from "../transfer/transfers.ts";
 import { createFileOperations } from "../workspace/file-operations.ts";
 import { createWorkspace } from "../workspace/index.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { mutatingPorts } from "./mutating-ports.ts";
-import type { CatalogOpened, CatalogRequest, Id, Opened, OpenRequest, PortName, PortTargets, Question } from "./protocol.ts";
-import type { QuestionTarget, Target, Targets, ToolRequest, VolumeRequest } from "./protocol.ts";
+import type { CatalogOpened, CatalogPolicy, CatalogRequest, Id, Opened, OpenRequest, PortName, PortTargets } from "./protocol.ts";
+import type { Target, Targets, ToolRequest, VolumeRequest } from "./protocol.ts";
 import type { Questions } from "./questions.ts";
 
 /** A page's `volume` option as it came over the wire, unchecked, and the root of its workspace. */
@@ -47,11 +49,16 @@ type Own = Exclude<Target, "open" | PortName>;
 type Handler<T extends Target> = (request: Targets[T]["request"], context: CallContext) => MaybePromise<Targets[T]["response"]>;
 type Handlers = { readonly [T in Exclude<Target, "open">]: Handler<T> };
 
-export async function openSession(provisions: Provisions, { volume, root, home }: OpenRequest, questions: Questions): Promise<Session> {
-  const create = Object.hasOwn(provisions.volumes, volume.kind) ? provisions.volumes[volume.kind] : undefined;
-  if (!create) throw notGiven("volume", volume.kind, `serve({ volumes: { ${volume.kind}: … } })`);
-  const workspace = await createWorkspace(await create({ ...volume, root }), { root, home });
-  const handlers: Handlers = { ...portHandlers(workspace), ...ownHandlers({ provisions, workspace, questions }) };
+export async function openSession(
+  provisions: Provisions,
+  { volume: order, root, home, external }: OpenRequest,
+  questions: Questions,
+): Promise<Session> {
+  const create = Object.hasOwn(provisions.volumes, order.kind) ? provisions.volumes[order.kind] : undefined;
+  if (!create) throw notGiven("volume", order.kind, `serve({ volumes: { ${order.kind}: … } })`);
+  const volume = await create({ ...order, root });
+  const workspace = await createWorkspace(volume, { root, home, external });
+  const handlers: Handlers = { ...portHandlers(workspace), ...ownHandlers({ provisions, volume, workspace, questions }) };
   return {
     opened: { root: workspace.root, capabilities: workspace.capabilities, fs: Object.keys(workspace.fs) as (keyof FileSystem)[] },
     questions,
@@ -68,34 +75,43 @@ type PortHandlers = { readonly [P in keyof PortTargets]: Handler<P> };
 
 interface Parts {
   readonly provisions: Provisions;
+  readonly volume: Volume;
   readonly workspace: Workspace;
   readonly questions: Questions;
 }
 
-function ownHandlers({ provisions, workspace, questions }: Parts): { readonly [T in Own]: Handler<T> } {
-  const catalogs = new Map<Id, Catalog>();
+/** One caller's tools, and what it has seen of the files. */
+interface OpenCatalog {
+  readonly tools: Catalog;
+  readonly memory: Staleness;
+}
+
+function ownHandlers(parts: Parts): { readonly [T in Own]: Handler<T> } {
+  const { workspace, questions } = parts;
+  const catalogs = new Map<Id, OpenCatalog>();
   const watches = new Map<Id, () => void>();
   const operations = createFileOperations(workspace.access);
   // Zips and folders come seldom: what reads them is loaded then.
   const transfers = async (): Promise<Transfers> => (await import("../transfer/transfers.ts")).createTransfers(workspace.access);
 
-  function catalogOf({ catalog, tool }: ToolRequest): Catalog {
+  function catalogOf(catalog: Id, what: string): Catalog {
     const found = catalogs.get(catalog);
-    if (!found) throw fail("unavailable", { what: tool, reason: "its catalog was disposed of" });
-    return found;
+    if (!found) throw fail("unavailable", { what, reason: "its catalog was disposed of" });
+    return found.tools;
   }
 
   return {
     catalog(request) {
-      const catalog = openCatalog({ provisions, workspace, questions }, request);
+      const catalog = openCatalog(parts, request);
       catalogs.set(request.id, catalog);
-      return describe(catalog);
+      return describe(catalog.tools);
     },
     async tool(request, context) {
-      const result = await catalogOf(request).call(request.tool, request.arguments, callOptions(context));
+      const result = await catalogOf(request.catalog, request.tool).call(request.tool, request.arguments, callOptions(context));
       return result.images === undefined ? JSON.stringify(result) : result;
     },
-    mutationPaths: (request) => catalogOf(request).mutationPaths(request.tool, request.arguments),
+    mutationPaths: (request: ToolRequest) => catalogOf(request.catalog, request.tool).mutationPaths(request.tool, request.arguments),
+    changes: ({ catalog }) => catalogOf(catalog, "changes").changes(),
     fs: ({ operation, args }) => (operations[operation] as (...args: readonly unknown[]) => Promise<unknown>)(...args),
     importTree: async (request, context) => (await transfers()).importTree(request, context),
     exportTree: async (request, context) => (await transfers()).exportTree(request, context),
@@ -113,6 +129,7 @@ function ownHandlers({ provisions, workspace, questions }: Parts): { readonly [T
     end({ id }) {
       watches.get(id)?.();
       watches.delete(id);
+      catalogs.get(id)?.memory.dispose();
       catalogs.delete(id);
       return undefined;
     },
@@ -123,12 +140,24 @@ function ownHandlers({ provisions, workspace, questions }: Parts): { readonly [T
   };
 }
 
-function openCatalog({ provisions, workspace, questions }: Parts, { id, name, profile, authorize }: CatalogRequest): Catalog {
-  const found = provisions.profiles.find((candidate) => candidate.name === profile);
-  if (!found) throw notGiven("profile", profile, `serve({ profiles: [${profile}] })`);
-  const guards = [authorize ? createAskingGuard(id, workspace.root, questions) : allowAll];
+function openCatalog(parts: Parts, { id, name, profile: asked, policy }: CatalogRequest): OpenCatalog {
+  const { provisions, volume, workspace } = parts;
+  const { root } = workspace;
+  const profile = provisions.profiles.find((candidate) => candidate.name === asked);
+  if (!profile) throw notGiven("profile", asked, `serve({ profiles: [${asked}] })`);
+  const rules = policy && createPathRules({ root, rules: policy.rules ?? [] });
+  const memory = createStaleness({ volume, root, inPlace: changingInPlace(profile), ...(rules?.see && { see: rules.see }) });
+  // The memory before the permissions: nobody is asked for a change that is stale.
+  const guards = policy && rules ? [rules, memory, permissionsOf(parts, id, policy)] : [memory];
   const ports = workspace.portsFor({ actor: name, guards });
-  return createTools(ports, { profile: found, name, root: workspace.root, clock: provisions.clock });
+  return { tools: createTools(ports, { profile, name, root, clock: provisions.clock, memory }), memory };
+}
+
+/** Asks the page. No decision is a no: the page may have dropped the catalog meanwhile. */
+function permissionsOf({ questions }: Parts, to: Id, { mode = "ask", grants = [], authorize: hasHost }: CatalogPolicy): Permissions {
+  const authorize: Authorize = async (question, signal) =>
+    (await questions.ask({ type: "ask", to, question }, signal)) ?? { allow: false, reason: "nobody answered for the host" };
+  return createPermissions({ mode, grants, ...(hasHost && { authorize }) });
 }
 
 function describe({ definitions, guidelines }: Catalog): CatalogOpened {
@@ -137,37 +166,6 @@ function describe({ definitions, guidelines }: Catalog): CatalogOpened {
 
 function callOptions({ callId, turn, signal, onProgress }: CallContext): CallOptions {
   return { id: callId, turn, signal, onProgress };
-}
-
-/** Asks the page before every change of one catalog. No decision is a no: the page may have dropped the catalog meanwhile. */
-function createAskingGuard(catalog: Id, root: VolumePath, questions: Questions): Guard {
-  return {
-    async allow(intent, signal) {
-      const question = await questionOf(intent, root);
-      const decision = await questions.ask({ type: "ask", to: catalog, question }, signal);
-      if (decision?.allow) return undefined;
-      return { deny: decision?.reason ?? "nobody answered for the host" };
-    },
-  };
-}
-
-async function questionOf(intent: Intent, root: VolumePath): Promise<Question> {
-  const { context, targets } = intent;
-  return {
-    callId: context.callId,
-    tool: context.tool,
-    targets: targets.map((target) => touched(target, root)),
-    diff: await intent.diff(),
-  };
-}
-
-function touched({ place, capability }: Touched, root: VolumePath): QuestionTarget {
-  const { path, entry, external, scope } = place;
-  return { path: shown(path, root), kind: entry?.kind ?? "absent", capability, external, scope: shown(scope.path, root) };
-}
-
-function shown(path: VolumePath, root: VolumePath): string {
-  return isInside(path, root) ? relativeTo(path, root) : path;
 }
 
 function notGiven(what: string, name: string, remedy: string): Error {

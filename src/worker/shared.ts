@@ -30,9 +30,12 @@ export function join(options: ConnectOptions): Shared {
 }
 
 function refuseOther(used: OpenRequest, asked: OpenRequest): void {
-  for (const at of ["root", "home"] as const) {
+  for (const at of ["root", "home", "external"] as const) {
     const [expected, received] = [used[at], asked[at]];
-    if (received !== expected) throw fail("invalid_arguments", { issues: [{ at, problem: "conflict", expected, received }] });
+    if (received !== expected)
+      throw fail("invalid_arguments", {
+        issues: [{ at, problem: "conflict", expected: expected?.toString(), received: received?.toString() }],
+      });
   }
 }
 
