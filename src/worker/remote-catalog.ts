@@ -1,6 +1,5 @@
-import type { Effect } from "../core/effects.ts";
 import { fail } from "../core/errors.ts";
-import type { PortsideError } from "../core/errors.ts";
+import type { Failure, PortsideError } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import { clip } from "../core/clip.ts";
 import type { Around, ToolCall } from "../tools/around.ts";
@@ -10,6 +9,13 @@ import type { ToolResult } from "../tools/result.ts";
 import type { Opening } from "./opening.ts";
 import type { Decision, Question } from "../policy/permissions.ts";
 import type { AskEvent, CatalogOpened, CatalogPolicy, CommitEvent } from "./protocol.ts";
+
+/** What a model reads about the state of its files; the effects are in the result. */
+const fates: Readonly<Record<Failure, string>> = {
+  rejected: "Nothing was changed. Tell the user.",
+  partial: "Something was changed before that. Look before you go on.",
+  uncertain: "Perhaps something was changed. Look before you repeat it.",
+};
 
 /** Code points of a name that a failure repeats. */
 const shownPoints = 200;
@@ -67,7 +73,7 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
   /** What a model reads when a call did not reach the worker, its answer did not come back, or a middleware threw. */
   function failed(called: string, { code, status, details, effects }: PortsideError): ToolResult {
     const tool = clip(called, shownPoints).toWellFormed();
-    const text = `The call failed (${code}). ${fateOf(status, effects)}`;
+    const text = `The call failed (${code}). ${fates[status]}`;
     return { status, code, details, effects, text, meta: { tool, duration_ms: 0 } };
   }
 
@@ -103,13 +109,6 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
     mutationPaths: (tool, args) => opening.call("mutationPaths", { catalog: id, tool, arguments: args }),
     dispose: () => opening.detach(id),
   };
-}
-
-function fateOf(status: ToolResult["status"], effects: readonly Effect[]): string {
-  const changes = effects.slice(0, 5).map(({ op, path }) => `${op} ${JSON.stringify(clip(path, shownPoints))}`);
-  if (changes.length < effects.length) changes.push(`${effects.length - 5} more`);
-  const made = changes.length > 0 ? `Changed before that: ${changes.join(", ")}.` : status === "rejected" ? "Nothing was changed." : "";
-  return `${made} ${status === "uncertain" ? "Perhaps a change was made. Look before you repeat it." : "Tell the user."}`.trim();
 }
 
 async function decide(authorize: Authorize, event: AskEvent | CommitEvent): Promise<Decision | undefined> {
