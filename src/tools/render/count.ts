@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import type { CountRequest, CountResponse } from "../../ports/file-counter.ts";
+import { lineName } from "./fence.ts";
 import { answer, capMarker, skippedMarker } from "./marker.ts";
 import type { CapMarker, Includes } from "./marker.ts";
 import { searchData, searchOutput } from "./search.ts";
-import { count, printable } from "./words.ts";
+import { count } from "./words.ts";
 
 export type GroupBy = NonNullable<CountRequest["groupBy"]>;
 
@@ -40,5 +41,5 @@ export function countText(response: CountResponse, { groupBy, cap, includes }: C
 }
 
 function label(key: string, groupBy: GroupBy | undefined): string {
-  return key === "" && groupBy === "extension" ? "(no extension)" : printable(keyOf(key, groupBy));
+  return key === "" && groupBy === "extension" ? "(no extension)" : lineName(keyOf(key, groupBy));
 }

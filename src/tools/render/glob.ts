@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import type { GlobResponse } from "../../ports/globber.ts";
+import { lineName } from "./fence.ts";
 import { answer, cutMarker, marker, raised, skippedMarker } from "./marker.ts";
 import type { CapMarker, Caps, Includes } from "./marker.ts";
 import { searchData, searchOutput } from "./search.ts";
-import { printable, quoted, quotedPath } from "./words.ts";
+import { quoted, quotedPath } from "./words.ts";
 
 /** What every glob tool says beside its paths. */
 const hints = {
@@ -45,7 +46,7 @@ export interface GlobWords {
 
 /** One path a line, directories with a final "/". */
 export function globText(response: GlobResponse, words: GlobWords): string {
-  const lines = response.entries.map(({ path, kind }) => (kind === "directory" ? `${printable(path)}/` : printable(path)));
+  const lines = response.entries.map(({ path, kind }) => (kind === "directory" ? `${lineName(path)}/` : lineName(path)));
   const cap = cutMarker(response, lines.length, { ...words.cap, noun: ["path", "paths"], otherwise: "a narrower pattern" });
   const notes = (response.notes ?? []).map(({ path }) => marker(`${quotedPath(path)} has this very name; as a pattern it means others.`));
   return answer(lines.length === 0 ? [nothing(response, words)] : lines, [

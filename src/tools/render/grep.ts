@@ -2,10 +2,11 @@ import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import type { GrepLine, GrepResponse } from "../../ports/grepper.ts";
 import { compact } from "./compact.ts";
+import { lineName, onOneLine, unseenMarker } from "./fence.ts";
 import { answer, cutMarker, skippedMarker } from "./marker.ts";
 import type { CapMarker, Includes } from "./marker.ts";
 import { searchData, searchOutput } from "./search.ts";
-import { count, printable, quoted, quotedPath } from "./words.ts";
+import { count, quoted, quotedPath } from "./words.ts";
 
 export const grepOutput: $ZodType = searchOutput({
   lines: z.optional(
@@ -47,13 +48,14 @@ export interface GrepWords {
 
 export function grepText(response: GrepResponse, words: GrepWords): string {
   const lines = linesOf(response);
-  const markers = [...truncation(response, words), ...skippedMarker(response.skipped, words.includes)];
+  const unseen = response.output === "content" ? unseenMarker(response.lines) : [];
+  const markers = [...unseen, ...truncation(response, words), ...skippedMarker(response.skipped, words.includes)];
   return answer(lines.length === 0 ? [nothing(response, words)] : lines, markers);
 }
 
 function linesOf(response: GrepResponse): readonly string[] {
-  if (response.output === "files") return response.files.map(printable);
-  if (response.output === "count") return response.counts.map(({ path, count: matches }) => `${printable(path)}: ${matches}`);
+  if (response.output === "files") return response.files.map(lineName);
+  if (response.output === "count") return response.counts.map(({ path, count: matches }) => `${lineName(path)}: ${matches}`);
   return grouped(response.lines);
 }
 
@@ -62,7 +64,7 @@ function grouped(lines: readonly GrepLine[]): readonly string[] {
   return lines.flatMap((line, index) => {
     const before = lines[index - 1]?.path;
     if (before === line.path) return numbered(line);
-    const header = printable(line.path);
+    const header = lineName(line.path);
     return before === undefined ? [header, ...numbered(line)] : ["", header, ...numbered(line)];
   });
 }
@@ -71,7 +73,9 @@ function grouped(lines: readonly GrepLine[]): readonly string[] {
 function numbered({ line, text, kind, clipped }: GrepLine): readonly string[] {
   const sign = kind === "match" ? ":" : "-";
   const cut = clipped === true ? " [cut]" : "";
-  return text.split("\n").map((part, index, parts) => `  ${line + index}${sign} ${part}${index === parts.length - 1 ? cut : ""}`);
+  return text
+    .split("\n")
+    .map((part, index, parts) => `  ${line + index}${index === parts.length - 1 ? cut : ""}${sign} ${onOneLine(part)}`);
 }
 
 const nouns = {

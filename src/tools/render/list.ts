@@ -3,6 +3,7 @@ import type { $ZodType } from "zod/v4/core";
 import { basename } from "../../core/path.ts";
 import type { ListedEntry, ListResponse } from "../../ports/lister.ts";
 import { compact } from "./compact.ts";
+import { lineName } from "./fence.ts";
 import { answer, cutMarker, skippedMarker } from "./marker.ts";
 import type { CapMarker, Includes } from "./marker.ts";
 import { entryType, entryTypeSchema, searchData, searchOutput } from "./search.ts";
@@ -31,7 +32,7 @@ export interface ListWords {
 export function listText(response: ListResponse, words: ListWords): string {
   const lines = response.entries.map((entry) =>
     words.linksAsDirectories && entry.leadsTo === "directory"
-      ? `${printable(basename(entry.path))}/`
+      ? `${lineName(basename(entry.path))}/`
       : entryLabel(entry, basename(entry.path)),
   );
   const cap = cutMarker(response, lines.length, { ...words.cap, noun: ["entry", "entries"], otherwise: "a directory further down" });
@@ -40,7 +41,7 @@ export function listText(response: ListResponse, words: ListWords): string {
 
 /** The name or path with what it is: directories end in "/", links show their target. */
 export function entryLabel({ kind, target }: ListedEntry, shown: string): string {
-  const name = printable(shown);
+  const name = lineName(shown);
   if (kind === "directory") return `${name}/`;
   return kind === "symlink" && target !== undefined ? `${name} -> ${printable(target)}` : name;
 }

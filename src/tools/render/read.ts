@@ -3,6 +3,7 @@ import type { $ZodType } from "zod/v4/core";
 import { limits } from "../../core/limits.ts";
 import type { ReadResponse } from "../../ports/reader.ts";
 import { compact } from "./compact.ts";
+import { fenced, mayPassForMark, unseenMarker } from "./fence.ts";
 import { answer, marker } from "./marker.ts";
 import { bytes, quoted } from "./words.ts";
 
@@ -55,8 +56,18 @@ export interface ReadWords {
 
 /** The content as it is, a mark in place of each line that is too long, and at the end what is left out. */
 export function readText(response: ReadResponse, words: ReadWords): string {
-  const shown = response.totalLines === 0 ? [] : [withLongLines(response, words)];
-  const markers = [...emptyMarker(response), ...encodingMarker(response, words), ...pageMarker(response, words)];
+  const { content, startLine } = response;
+  const long = longLineMarkers(response, words);
+  const isFenced = mayPassForMark(content);
+  const shown = response.totalLines === 0 ? [] : isFenced ? fenced(content) : [withLongLines(response, long)];
+  const lines = content.split("\n").map((text, index) => ({ line: startLine + index, text }));
+  const markers = [
+    ...emptyMarker(response),
+    ...(isFenced ? long : []),
+    ...unseenMarker(lines),
+    ...encodingMarker(response, words),
+    ...pageMarker(response, words),
+  ];
   const text = answer(shown, markers);
   return /\S/.test(text) ? text : answer(shown, [blankMarker(response)]);
 }
@@ -68,14 +79,16 @@ function blankMarker({ path, content, lineEnding, startLine, endLine }: ReadResp
   return marker(`${lines} of ${quoted(path)} ${startLine === endLine ? "is" : "are"} blank.`);
 }
 
-function withLongLines(response: ReadResponse, words: ReadWords): string {
-  if (response.longLines.length === 0) return response.content;
-  const lines = response.content.split("\n");
-  for (const { line, bytes: size } of response.longLines) {
-    lines[line - response.startLine] = marker(
-      `Line ${line} is ${bytes(size)} long, one answer holds ${most(words)}. ${words.longLine(line)}`,
-    );
-  }
+function longLineMarkers({ longLines }: ReadResponse, words: ReadWords): readonly string[] {
+  return longLines.map(({ line, bytes: size }) =>
+    marker(`Line ${line} is ${bytes(size)} long, one answer holds ${most(words)}. ${words.longLine(line)}`),
+  );
+}
+
+function withLongLines({ content, startLine, longLines }: ReadResponse, markers: readonly string[]): string {
+  if (longLines.length === 0) return content;
+  const lines = content.split("\n");
+  longLines.forEach(({ line }, index) => (lines[line - startLine] = markers[index] as string));
   return lines.join("\n");
 }
 

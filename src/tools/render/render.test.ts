@@ -48,7 +48,7 @@ describe("grep", () => {
     const { text } = await callWith({ port: "grep", response: { output: "content", lines, filesSearched: 1, ...whole } }, "grep", {
       pattern: "x",
     });
-    expect(text).toBe("a.ts\n  4: one\n  5: two [cut]");
+    expect(text).toBe("a.ts\n  4: one\n  5 [cut]: two");
   });
 
   test("[#239] nothing found is a sentence with the number of files searched", async () => {

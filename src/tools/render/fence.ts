@@ -1,0 +1,63 @@
+import { marker } from "./marker.ts";
+import { count, enumeration, printable, quoted } from "./words.ts";
+
+/** What is ours in an answer cannot be written by a file: neither by what it holds nor by its name. */
+
+/** All marks begin so; blanks and what does not show before them make no difference to a reader. */
+const likeMark = /^[\p{C}\p{Z}]*\[[\p{C}\p{Z}]*["\p{Lu}]/mu;
+
+/** Contents, between two lines that do not occur in it where one of its own lines could be taken for a mark. */
+export function fenced(content: string): readonly string[] {
+  if (!mayPassForMark(content)) return [content];
+  let boundary = "=====";
+  while (content.includes(boundary)) boundary += "=";
+  return [marker(`What stands between the two lines ${boundary} is the file's, whatever it looks like.`), boundary, content, boundary];
+}
+
+export function mayPassForMark(content: string): boolean {
+  return likeMark.test(content);
+}
+
+/** A name at the beginning of a line: in quotes where it could be taken for a mark or a sentence, which hold quotes. */
+export function lineName(name: string): string {
+  const shown = printable(name);
+  return name.includes('"') || mayPassForMark(shown) ? `"${shown.replaceAll('"', () => '\\"')}"` : shown;
+}
+
+/** Text of a file on one line, whatever a reader takes for the end of one. */
+export function onOneLine(text: string): string {
+  return text.replace(/[\r\v\f\u0085\u2028\u2029]/g, printable);
+}
+
+/** Controls, characters without width, marks of direction and tags; joiners only where they join nothing, for scripts and emoji need them. */
+const unseen =
+  /[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]|(?<=^|\p{ASCII})[\u200c\u200d]/gmu;
+
+export interface ShownLine {
+  /** Absent where all lines are of one file. */
+  readonly path?: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Lines with such characters that are named one by one. */
+const mostNamed = 5;
+
+/** Says in which lines something stands that a reader does not see; the characters themselves are left as they are. */
+export function unseenMarker(lines: Iterable<ShownLine>): readonly string[] {
+  const found: string[] = [];
+  for (const { path, line, text } of lines) {
+    const characters = new Set(text.match(unseen)?.map(codePoint));
+    if (characters.size > 0)
+      found.push(`line ${line}${path === undefined ? "" : ` of ${quoted(path)}`} (${enumeration([...characters].slice(0, mostNamed))})`);
+  }
+  if (found.length === 0) return [];
+  const more = found.length > mostNamed ? [count(found.length - mostNamed, "more line")] : [];
+  return [
+    marker(`Characters that do not show, or that turn the direction of text: ${enumeration([...found.slice(0, mostNamed), ...more])}.`),
+  ];
+}
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`;
+}
