@@ -152,6 +152,8 @@ function readBodyKindly(scanner: Scanner, ranges: Ranges | undefined, { sectionL
   if (ranges === undefined) return body;
   const missing = { old: ranges.oldLines - counts.oldLines, new: ranges.newLines - counts.newLines };
   if (missing.old === 0 && missing.new === 0) return body;
+  // Without the old line that it counts, nothing says where the hunk belongs.
+  if (counts.oldLines === 0 && ranges.oldStart > 0 && ranges.oldLines > 0) refuse("hunk_counts", sectionLine);
   note(scanner, "recounted", first);
   // With more lines on a side than it counts, the header is wrong whatever the text's end.
   const cut = missing.old >= 0 && missing.new >= 0 && endsText(scanner);

@@ -179,6 +179,46 @@ describe("hunks", () => {
   });
 });
 
+describe("read kindly", () => {
+  const kindly = (patch: string) => parsePatch(patch, { rescue: true });
+  const refusedKindly = (patch: string): string => {
+    try {
+      kindly(patch);
+    } catch (error) {
+      return (error as { details: { reason: string } }).details.reason;
+    }
+    throw new Error("the patch was read");
+  };
+
+  test("a hunk that lost the only old line that it counts has no place", () => {
+    expect(refusedKindly("--- a/x\n+++ b/x\n@@ -1 +1,2 @@\n++ was context\n+new\n")).toBe("hunk_counts");
+    expect(kindly("--- /dev/null\n+++ b/x\n@@ -0 +1 @@\n+a\n+b\n")[0]?.hunks[0]).toMatchObject({ oldLines: 0, newLines: 2 });
+  });
+
+  test("lines below a text would be lost, so there is no hunk above it", () => {
+    expect(refusedKindly("--- a/x\n+++ b/x\n@@ -1,9 +1,9 @@\n-a\n+b\nno sign\n-c\n")).toBe("hunk_counts");
+  });
+
+  test("a text that ends within a name, a mode or a marker is cut off", () => {
+    const head = "diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y";
+    expect(refusedKindly(head)).toBe("unfinished_line");
+    expect(refusedKindly("diff --git a/x b/x\nold mode 100644\nnew mode 100755")).toBe("unfinished_line");
+    expect(refusedKindly("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n\\ No newline at end of f")).toBe("unfinished_line");
+    expect(refusedKindly("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\ndiff --g")).toBe("unfinished_line");
+  });
+
+  test("what promises hunks and has none has lost them", () => {
+    expect(refusedKindly("diff --git a/x b/x\nnew file mode 100644\nindex 0000000..c76c720\n")).toBe("missing_hunks");
+    expect(refusedKindly("diff --git a/x b/y\nsimilarity index 90%\nrename from x\nrename to y\n")).toBe("missing_hunks");
+    expect(kindly("diff --git a/x b/x\nnew file mode 100644\nindex 0000000..e69de29\n")).toHaveLength(1);
+  });
+
+  test("an envelope needs its end", () => {
+    expect(refusedKindly("*** Begin Patch\n*** Delete File: x\n")).toBe("unfinished_envelope");
+    expect(kindly("*** Begin Patch\n*** Delete File: x\n*** End Patch")).toMatchObject([{ kind: "delete", oldPath: "x" }]);
+  });
+});
+
 describe("sections without hunks", () => {
   test.each([
     ["nothing but names", "diff --git a/x b/x\nindex 1..2 100644\n", "no_effect"],

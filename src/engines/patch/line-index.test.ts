@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { indexLines } from "./line-index.ts";
+import { sliceOf, splitLines } from "./lines.ts";
+
+const encoder = new TextEncoder();
+
+test("every run of lines is found where it stands, in order, however often lines repeat", () => {
+  const line = fc.constantFrom("a", "b", "", "}", "return;");
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 60 }), fc.array(line, { minLength: 1, maxLength: 6 }), (lines, sought) => {
+      const file = splitLines(encoder.encode(lines.map((one) => `${one}\n`).join("")));
+      const wanted = splitLines(encoder.encode(sought.map((one) => `${one}\n`).join("")));
+      const found: number[] = [];
+      indexLines(file).visitRuns(
+        sought.map((_, i) => sliceOf(wanted, i)),
+        (at) => found.push(at) > 0,
+      );
+      expect(found).toEqual(lines.flatMap((_, at) => (sought.every((one, i) => lines[at + i] === one) ? [at] : [])));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("lines are split as their newlines say, wherever the bytes begin", () => {
+  const bytes = fc.uint8Array({ maxLength: 40 }).map((all) => all.map((byte) => (byte % 3 === 0 ? 10 : byte)));
+  fc.assert(
+    fc.property(bytes, fc.nat({ max: 7 }), (all, offset) => {
+      const shifted = new Uint8Array([...new Uint8Array(offset), ...all]).subarray(offset);
+      const { count, starts } = splitLines(shifted);
+      const ends = [...all].flatMap((byte, i) => (byte === 10 ? [i + 1] : []));
+      const expected = [0, ...ends, ...(all.length > 0 && all.at(-1) !== 10 ? [all.length] : [])];
+      expect([...starts.subarray(0, count + 1)]).toEqual(all.length === 0 ? [0] : expected);
+    }),
+    { numRuns: 500 },
+  );
+});
