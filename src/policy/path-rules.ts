@@ -20,6 +20,8 @@ export interface PathRuleOptions {
   /** In front of the customary ones, which protect `.env`, `.env.*` but `.env.example`, `*.pem`, `*.key` and `id_*`. */
   readonly rules?: readonly PathRule[];
   readonly root: VolumePath;
+  /** Called with each hidden or protected path that a call comes across, whole, before it is left out or refused. */
+  readonly onBlocked?: (path: VolumePath) => void;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface PathRuleOptions {
  * the root; letter case makes no difference, for it makes none on many a disk. The first rule that matches decides for a name; of what holds for
  * a path and for the directories above it, the strictest counts. Throws invalid_glob.
  */
-export function createPathRules({ rules = [], root }: PathRuleOptions): Guard {
+export function createPathRules({ rules = [], root, onBlocked }: PathRuleOptions): Guard {
   const tests = [...rules, ...customaryRules].map((rule) => ({ rule, matches: testOf(rule) }));
   const sightIn = lastOnly((directory) => sightOf(directory));
 
@@ -39,7 +41,13 @@ export function createPathRules({ rules = [], root }: PathRuleOptions): Guard {
     return stricter(sightIn(parent(path)), own);
   }
 
-  return { see: (path) => sightOf(path) };
+  return {
+    see(path) {
+      const sight = sightOf(path);
+      if (sight && sight.sight !== "locked") onBlocked?.(path);
+      return sight;
+    },
+  };
 }
 
 function testOf({ glob }: PathRule): (path: string) => boolean {

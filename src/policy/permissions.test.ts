@@ -35,7 +35,7 @@ async function asksFor(mode: Mode, change: string): Promise<boolean> {
 }
 
 describe("modes", () => {
-  test.each(Object.keys(changes))("plan: %s is denied, nobody is asked and nothing changes", async (change) => {
+  test.each(Object.keys(changes))("plan: %s is denied, nobody is asked and nothing changes [#52]", async (change) => {
     const opened = await open({ mode: "plan" });
     const before = treeOf(opened.volume);
     expect(await refusal(changes[change]?.(opened) as Promise<unknown>)).toMatchObject({ code: "permission_denied", status: "rejected" });

@@ -26,12 +26,12 @@ export function lineName(name: string): string {
 
 /** Text of a file on one line, whatever a reader takes for the end of one. */
 export function onOneLine(text: string): string {
-  return text.replace(/[\r\v\f\u0085\u2028\u2029]/g, printable);
+  return text.replace(/[\r\v\f\u0085\u2028\u2029]/g, (end) => printable(end));
 }
 
 /** Controls, characters without width, marks of direction and tags; joiners only where they join nothing, for scripts and emoji need them. */
 const unseen =
-  /[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]|(?<=^|\p{ASCII})[\u200c\u200d]/gmu;
+  /(?![\s\u0085])\p{Cc}|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]|(?<=^|\p{ASCII})[\u200c\u200d]/gmu;
 
 export interface ShownLine {
   /** Absent where all lines are of one file. */
