@@ -3,6 +3,8 @@ export { createTools } from "./catalog.ts";
 export type { CallOptions, Catalog, CatalogOptions } from "./catalog.ts";
 export type { Definition } from "./definition.ts";
 export { definitionsOf } from "./definition-of.ts";
+export { toolEvents } from "./events.ts";
+export type { ToolEvent } from "./events.ts";
 export { extendProfile } from "./extend.ts";
 export type { ProfileChanges } from "./extend.ts";
 export type { Memory } from "./memory.ts";
