@@ -39,6 +39,3 @@ export interface Guard {
    */
   begin?(batch: Batch, before: readonly State[], context: CallContext): MaybePromise<((settled: Receipt | ErrorData) => void) | undefined>;
 }
-
-/** The guard of a workspace without a policy: everything inside the root is seen and allowed. */
-export const allowAll: Guard = {};

@@ -53,7 +53,7 @@ export function createEntryTree(): EntryTree {
   function entry(path: VolumePath): Entry | undefined {
     let found: Entry | undefined = root;
     // Every call asks for every name of its path: no array of names is made.
-    for (let start = 1; start < path.length; ) {
+    for (let start = 1; start < path.length;) {
       if (found?.kind !== "directory") return undefined;
       const slash = path.indexOf("/", start);
       const end = slash < 0 ? path.length : slash;

@@ -20,7 +20,7 @@ import { buffersOf } from "./transfer.ts";
 export { createTools } from "../tools/catalog.ts";
 export type { Catalog, CallOptions } from "../tools/catalog.ts";
 export { createWorkspace } from "../workspace/index.ts";
-export type { Workspace, WorkspaceOptions } from "../workspace/workspace.ts";
+export type { Caller, Workspace, WorkspaceOptions } from "../workspace/workspace.ts";
 export type { VolumeFactory, VolumeOrder } from "./session.ts";
 
 export interface ServeOptions {

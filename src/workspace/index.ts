@@ -1,2 +1,2 @@
 export { createWorkspace } from "./create-workspace.ts";
-export type { Caller, Workspace, WorkspaceOptions } from "./workspace.ts";
+export type { Workspace, WorkspaceOptions } from "./workspace.ts";

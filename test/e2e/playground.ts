@@ -53,12 +53,12 @@ export async function playToTheEnd(page: Page): Promise<void> {
 function noise(seed: number): string {
   let state = seed;
   const lines = Array.from({ length: 65_536 }, () => {
-    let line = "";
+    let text = "";
     for (let bits = 0; bits < 63; bits += 9) {
       state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-      for (let bit = 0; bit < 9; bit++) line += (state >>> (16 + bit)) & 1 ? "a" : "b";
+      for (let bit = 0; bit < 9; bit++) text += (state >>> (16 + bit)) & 1 ? "a" : "b";
     }
-    return line;
+    return text;
   });
   return `${lines.join("\n")}\n`;
 }

@@ -8,7 +8,7 @@ import { isContinuation } from "./utf8.ts";
 import { opcodes } from "./program.ts";
 
 /** Entries of the table that are no row. */
-export const unknown = -1;
+const unknown = -1;
 /** A match ends before or with the byte. */
 export const matched = -2;
 /** This automaton cannot tell; the other one can. */
