@@ -14,6 +14,8 @@ export interface Meta {
   readonly next?: NextCall;
   /** Root-relative, when links or another spelling made it differ from the path asked for. */
   readonly resolved_path?: string;
+  /** The answer shows what files hold or are called: words of others, which are no instructions. */
+  readonly untrusted?: true;
   /** Files that were changed in place though others had changed them since the caller saw them. */
   readonly changed_meanwhile?: readonly string[];
   /** Never compared. */

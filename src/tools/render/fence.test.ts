@@ -95,3 +95,17 @@ describe("what does not show", () => {
     expect(text).toContain("line 5 (U+200B) and 4 more lines.]");
   });
 });
+
+test("what files hold or are called is marked as untrusted, in every answer that shows it", async () => {
+  const model = openCatalog(await openWorkspace({ "a.txt": "a\n" }));
+  for (const [tool, args] of [
+    ["read", { path: "a.txt" }],
+    ["glob", { pattern: "*" }],
+    ["grep", { pattern: "a" }],
+    ["list", {}],
+    ["tree", {}],
+    ["file_count", {}],
+  ] as const)
+    expect((await model.call(tool, args)).meta).toMatchObject({ untrusted: true });
+  expect((await model.call("write", { path: "b.txt", content: "" })).meta).not.toHaveProperty("untrusted");
+});
