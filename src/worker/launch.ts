@@ -40,6 +40,6 @@ function running(endpoint: Worker | MessagePort, where: string): Launched {
 }
 
 export function notLoaded(where: string, reason: string): Error {
-  const remedy = "serve worker.js from the page's own origin, or pass openWorkspace({ worker })";
+  const remedy = "serve worker.js from this page's origin, or pass { worker }";
   return fail("unavailable", { what: where, reason, remedy });
 }

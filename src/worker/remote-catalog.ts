@@ -1,7 +1,6 @@
 import { fail } from "../core/errors.ts";
 import type { Failure, PortsideError } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
-import { clip } from "../core/clip.ts";
 import type { Around, ToolCall } from "../tools/around.ts";
 import type { CallOptions, Catalog } from "../tools/catalog.ts";
 import type { Definition } from "../tools/definition.ts";
@@ -13,12 +12,12 @@ import type { AskEvent, CatalogOpened, CatalogPolicy, CommitEvent } from "./prot
 /** What a model reads about the state of its files; the effects are in the result. */
 const fates: Readonly<Record<Failure, string>> = {
   rejected: "Nothing was changed. Tell the user.",
-  partial: "Something was changed before that. Look before you go on.",
-  uncertain: "Perhaps something was changed. Look before you repeat it.",
+  partial: "Part of it was done. Look before you repeat it.",
+  uncertain: "Perhaps it was done. Look before you repeat it.",
 };
 
-/** Code points of a name that a failure repeats. */
-const shownPoints = 200;
+/** How much of a name a failure repeats. */
+const shownName = 200;
 
 /** May this be done? May take minutes. Whoever throws says no. */
 export type Authorize = (question: Question) => MaybePromise<Decision>;
@@ -72,7 +71,7 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
 
   /** What a model reads when a call did not reach the worker, its answer did not come back, or a middleware threw. */
   function failed(called: string, { code, status, details, effects }: PortsideError): ToolResult {
-    const tool = clip(called, shownPoints).toWellFormed();
+    const tool = called.slice(0, shownName).toWellFormed();
     const text = `The call failed (${code}). ${fates[status]}`;
     return { status, code, details, effects, text, meta: { tool, duration_ms: 0 } };
   }
@@ -97,8 +96,8 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
     has: (tool) => definitionOf(tool) !== undefined,
     concurrency(tool) {
       const definition = definitionOf(tool);
-      if (definition) return definition.concurrency;
-      throw fail("invalid_arguments", { issues: [{ at: "", problem: "not_one_of", expected: "tool", received: tool }] });
+      if (!definition) throw fail("invalid_arguments", { issues: [{ at: "", problem: "unknown", received: tool }] });
+      return definition.concurrency;
     },
     async call(tool, args, { id: callId = `page-${opening.nextId()}`, onProgress, ...rest } = {}) {
       const call = { ...rest, id: callId, name: tool, arguments: args };

@@ -33,9 +33,7 @@ function refuseOther(used: OpenRequest, asked: OpenRequest): void {
   for (const at of ["root", "home", "external"] as const) {
     const [expected, received] = [used[at], asked[at]];
     if (received !== expected)
-      throw fail("invalid_arguments", {
-        issues: [{ at, problem: "conflict", expected: expected?.toString(), received: received?.toString() }],
-      });
+      throw fail("invalid_arguments", { issues: [{ at, problem: "conflict", expected: String(expected), received: String(received) }] });
   }
 }
 
