@@ -5,25 +5,32 @@ import { parseArgs } from "node:util";
 import { build, preview } from "vite";
 import { provideBrowser } from "../support/browser.ts";
 import { startBrowser, type KillableBrowser } from "./browser.ts";
+import { fillDisks } from "./full-disks.ts";
 import { createJudge, type Verdict } from "./judge.ts";
-import type { Found, Order, Said } from "./page/messages.ts";
+import type { Found, HistoryOrder as Order, Said } from "./page/messages.ts";
 
-const { values: options } = parseArgs({ options: { kills: { type: "string", default: "20" }, seed: { type: "string", default: "1" } } });
+const { values: options } = parseArgs({
+  options: { kills: { type: "string", default: "20" }, fills: { type: "string", default: "4" }, seed: { type: "string", default: "1" } },
+});
 const kills = Number(options.kills);
+const fills = Number(options.fills);
 const seed = Number(options.seed);
 /** Milliseconds before a kill; the first few hundred are those of opening. */
 const [leastWork, mostWork] = [0, 2_500];
 /** Nothing in a page takes so long. */
 const patience = 120_000;
 
-/** `npm run test:durability -- --kills N [--seed S]`: works, kills the browser, opens again and compares, N times. */
+/**
+ * `npm run test:durability -- --kills N [--fills N] [--seed S]`: works, kills the browser, opens again and compares, N times; then fills a disk of N
+ * sizes, in a profile with a disk and in one without.
+ */
 async function main(): Promise<void> {
   const program = provideBrowser();
   const server = await servePage();
   const profile = mkdtempSync(join(tmpdir(), "portside-durability-"));
   try {
     const verdicts = await killAgainAndAgain(program, profile, server.address);
-    report(verdicts);
+    report(verdicts, await fillDisks(program, server.address, fills));
   } finally {
     await server.close();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -122,14 +129,15 @@ function describe({ lines, files, notes }: Found, verdict: Verdict): string {
   return `${lines.length} entries, ${segments} segments${noted}${isWrong(verdict) ? ` WRONG ${JSON.stringify(verdict)}` : ""}`;
 }
 
-function report(verdicts: readonly Verdict[]): void {
+function report(verdicts: readonly Verdict[], filled: readonly boolean[]): void {
   const sum = (key: keyof Verdict): number => verdicts.reduce((total, verdict) => total + verdict[key], 0);
-  const failed = verdicts.filter(isWrong).length;
-  console.log(
-    `\n${verdicts.length} kills: ${sum("lost")} acknowledged changes lost, ${sum("torn")} torn files, ${sum("half")} half-done batches, ${sum("strays")} strays`,
-  );
-  console.log(`${verdicts.length - failed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 && verdicts.length === kills ? 0 : 1;
+  const counts = `${sum("lost")} acknowledged changes lost, ${sum("torn")} torn files, ${sum("half")} half-done batches, ${sum("strays")} strays`;
+  const all = [...verdicts.map((verdict) => !isWrong(verdict)), ...filled];
+  const passed = all.filter((each) => each).length;
+  console.log(`\n${verdicts.length} kills: ${counts}`);
+  console.log(`${filled.length} full disks: ${filled.filter((each) => !each).length} with faults`);
+  console.log(`${passed} passed, ${all.length - passed} failed`);
+  process.exitCode = passed === all.length && verdicts.length === kills ? 0 : 1;
 }
 
 await main();

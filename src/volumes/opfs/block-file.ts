@@ -24,3 +24,7 @@ export interface Folder {
   open(name: string): Promise<BlockFile>;
   remove(name: string): Promise<void>;
 }
+
+export function inRam(bytes: Uint8Array): ReadableFile {
+  return { size: () => bytes.length, read: (at, length) => bytes.slice(at, at + length) };
+}

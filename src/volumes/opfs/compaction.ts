@@ -17,8 +17,6 @@ export interface Compaction {
   free(bytes: number): Promise<void>;
   /** Is there that much on the disk that nobody needs? */
   couldFree(bytes: number): boolean;
-  /** Makes a little of the room free that was kept for a full disk, enough for a deletion; false when there is none. */
-  spendReserve(): boolean;
   /** Lets the slice at hand end. */
   stop(): Promise<void>;
 }
@@ -53,9 +51,9 @@ export function createCompaction({ segmentBytes, nodes: atFirst, ...parts }: Com
   const garbage = (): number => sum("end") - sum("live") - snapshotBytes();
   const segmentLimit = (): number => Math.max(segmentBytes, sum("end") / 32);
   /** Enough for a snapshot and the records that go with it; more is kept than is needed, or it would have to grow with every commit. */
-  const reserveNeeded = (): number => Math.round(segmentBytes / 16 + 1.25 * snapshotBytes());
+  const reserveNeeded = (): number => Math.round(segmentBytes / 2 + 1.25 * snapshotBytes());
   const reserveTarget = (): number => Math.round(1.5 * reserveNeeded());
-  const isReserved = (): boolean => reserveIsShort || log.reserveBytes() >= reserveNeeded();
+  const isReserved = (): boolean => reserveIsShort || log.reserve.bytes() >= reserveNeeded();
   const isWorthIt = (): boolean => garbage() > sum("live") + segmentBytes;
   const isLong = (): boolean => log.replayBytes() > Math.max(replayBytesMin, 2 * snapshotBytes());
   const isFull = (): boolean => log.newest().end > segmentLimit();
@@ -120,15 +118,18 @@ export function createCompaction({ segmentBytes, nodes: atFirst, ...parts }: Com
 
   /** The disk is full. The reserve is enough for the snapshot after which what is free in the segments can be used. */
   async function squeeze(bytes: number): Promise<void> {
-    spendReserve(Infinity);
+    await log.reserve.spend();
+    const last = log.newest();
     const wanted = sum("end") - bytes - reserveTarget();
-    if (log.newest().end > segmentHeaderBytes) await log.rotate();
+    if (last.end > segmentHeaderBytes) await log.rotate();
     await compact([...log.segments.values()].filter((segment) => segment !== log.newest() && segment.live === 0));
+    if (!last.dropped) await log.refresh(last);
     for (const segment of sealed()) {
       if (sum("end") > wanted && !stopped) await fold(site, segment);
     }
     stuck = Math.max(0, garbage());
-    if (sum("end") <= wanted) growReserve(Infinity);
+    reserveIsShort = false;
+    while (!isReserved()) growReserve(reserveSlice);
   }
 
   /** Those that are not replayed, the most useless first. */
@@ -138,12 +139,7 @@ export function createCompaction({ segmentBytes, nodes: atFirst, ...parts }: Com
   }
 
   function growReserve(bytes: number): void {
-    reserveIsShort = !log.growReserve(reserveTarget(), bytes);
-  }
-
-  function spendReserve(bytes: number): boolean {
-    reserveIsShort = false;
-    return log.spendReserve(bytes);
+    reserveIsShort = !log.reserve.grow(reserveTarget(), bytes);
   }
 
   growReserve(Infinity);
@@ -152,7 +148,6 @@ export function createCompaction({ segmentBytes, nodes: atFirst, ...parts }: Com
     run: () => start(tidy),
     free: (bytes) => start(() => squeeze(bytes)),
     couldFree: (bytes) => garbage() - stuck >= bytes,
-    spendReserve: () => spendReserve(Math.max(256, segmentBytes / 1_024)),
     async stop() {
       stopped = true;
       await running;

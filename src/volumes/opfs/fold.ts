@@ -23,6 +23,7 @@ export async function fold(site: Site, old: Segment): Promise<void> {
     if (!(await goOn())) return;
   }
   log.shorten(segment, endOf(site, segment));
+  await log.refresh(segment);
 }
 
 /** Contents, and where in their own segment they are to go. */

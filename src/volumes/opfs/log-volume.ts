@@ -20,7 +20,7 @@ export interface LogVolumeOptions {
   readonly flush?: "each" | "idle";
   /** Bytes of contents kept in RAM; 64 MiB. */
   readonly cacheBytes?: number;
-  /** Bytes after which the log goes on in another segment; 4 MiB, and more in a larger volume. */
+  /** Bytes after which the log goes on in another segment; 3 MiB, and more in a larger volume. */
   readonly segmentBytes?: number;
 }
 
@@ -35,7 +35,7 @@ const capabilities: Capabilities = { atomic: "batch", resident: true, exclusive:
 
 /** The tree in RAM, the truth in a log of which `folder` has the files. Throws `unavailable` when the log is damaged or of a newer format. */
 export async function openLogVolume(name: string, folder: Folder, options: LogVolumeOptions = {}): Promise<LogVolume> {
-  const { flush = "each", cacheBytes = 67_108_864, segmentBytes = 4_194_304 } = options;
+  const { flush = "each", cacheBytes = 67_108_864, segmentBytes = 3_145_728 } = options;
   const { log, replayed } = await openLog(folder);
   const tree = createEntryTree();
   const store = createStore(cacheBytes);
@@ -67,24 +67,12 @@ export async function openLogVolume(name: string, folder: Folder, options: LogVo
       return commitNow(batch);
     } catch (error) {
       if (!isPortsideError(error, "no_space")) throw error;
-      if (frees(batch)) return commitFromReserve(batch);
-      if (!compaction.couldFree(bytesOf(batch))) throw error;
+      if (!frees(batch) && !compaction.couldFree(bytesOf(batch))) throw error;
       return commitLater(batch);
     }
   }
 
-  function commitFromReserve(batch: Batch): Receipt {
-    while (compaction.spendReserve()) {
-      try {
-        return commitNow(batch);
-      } catch (error) {
-        if (!isPortsideError(error, "no_space")) throw error;
-      }
-    }
-    throw fail("no_space", {});
-  }
-
-  /** The disk is full, but of much that is no longer needed. */
+  /** The disk is full, but of much that is no longer needed, or will not be. */
   async function commitLater(batch: Batch): Promise<Receipt> {
     await compaction.free(bytesOf(batch) + segmentBytes);
     assertOpen();

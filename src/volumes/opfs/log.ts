@@ -1,17 +1,19 @@
 import { fail, PortsideError } from "../../core/errors.ts";
-import type { BlockFile, Folder } from "./block-file.ts";
+import { inRam, type BlockFile, type Folder } from "./block-file.ts";
 import { checksum } from "./checksum.ts";
 import { manifestNames, packManifest, packRecordHeader, payloadBytesMax, recordHeaderBytes, recordTypes } from "./format.ts";
 import { isSegmentHeader, reserveName, segmentHeader, segmentHeaderBytes, segmentName } from "./format.ts";
 import type { Position, RecordType } from "./format.ts";
 import type { Stored } from "./nodes.ts";
+import { createReserve, type Reserve } from "./reserve.ts";
 import { damaged, replay, type Note, type Replayed } from "./replay.ts";
 import { chainOf } from "./segments.ts";
+import { spaceOrFault, writeAll } from "./write-all.ts";
 
 /** A file of the log that is open. */
 export interface Segment {
   readonly number: number;
-  readonly file: BlockFile;
+  file: BlockFile;
   /** Where the next record goes, in the newest; where the last one ends, in the others. */
   end: number;
   /** Bytes that newest versions of files have in it. */
@@ -31,6 +33,7 @@ export interface Draft {
 export interface Log {
   /** By number, ascending; the last is the one that is written. */
   readonly segments: ReadonlyMap<number, Segment>;
+  readonly reserve: Reserve;
   readonly notes: readonly Note[];
   note(note: Note): void;
   newest(): Segment;
@@ -44,7 +47,7 @@ export interface Log {
    */
   append<T>(durable: boolean, build: (draft: Draft) => T): T;
   /** Keeps room for contents that `overwrite` fills in later; other records may follow it meanwhile. */
-  reserve(length: number, sum: number): Stored;
+  makeRoom(length: number, sum: number): Stored;
   overwrite(at: Stored, done: number, bytes: Uint8Array): void;
   flush(): void;
   /** Goes on in a new segment. */
@@ -55,13 +58,14 @@ export interface Log {
   renew(segment: Segment): Segment;
   /** Cuts off the end of a segment that is not replayed; nothing in it is of use. */
   shorten(segment: Segment, end: number): void;
-  reserveBytes(): number;
-  /** Grows the reserve by up to `length` bytes towards `target`; false when there is no room for them. */
-  growReserve(target: number, length: number): boolean;
-  /** Gives so much of the reserve's room away, or all of it; false when there was none. */
-  spendReserve(bytes: number): boolean;
+  /** Opens the segment's file anew: a browser may keep room for one that is open beyond what is in it. It can be read meanwhile. */
+  refresh(segment: Segment): Promise<void>;
   close(): void;
 }
+
+const manifestBytes = 4_096;
+/** Longer segments are not opened anew: they are in RAM meanwhile. */
+const refreshedBytesMax = 67_108_864;
 
 /** Pieces up to this size are written together. */
 const gatheredBytes = 262_144;
@@ -79,7 +83,7 @@ export async function openLog(folder: Folder): Promise<{ readonly log: Log; read
     return await openAll(folder, names, open);
   } catch (error) {
     for (const file of opened) file.close();
-    throw error;
+    throw spaceOrFault("open", error);
   }
 }
 
@@ -102,10 +106,17 @@ async function openAll(folder: Folder, names: readonly string[], open: Open): Pr
   cutOff(segments, replayed);
   const strays = chain.strays.map(segmentName);
   for (const name of strays) await folder.remove(name);
-  for (const name of manifestNames) if (!manifests.has(name)) manifests.set(name, await open(name));
+  for (const name of manifestNames) manifests.set(name, manifests.get(name) ?? (await openManifest(name, open)));
   const notes: Note[] = [...replayed.notes, ...(strays.length > 0 ? [{ kind: "strays_removed", names: strays } as const] : [])];
-  const parts = { folder, segments, manifests, reserve: await open(reserveName), notes };
+  const parts = { folder, segments, manifests, reserve: createReserve(folder, await open(reserveName)), notes };
   return { log: createLog({ ...parts, generation: chain.generation, from: chain.replay }), replayed };
+}
+
+/** Long enough from the start, so that it can be written on a full disk. */
+async function openManifest(name: string, open: Open): Promise<BlockFile> {
+  const file = await open(name);
+  writeAll(file, new Uint8Array(manifestBytes), 0);
+  return file;
 }
 
 /** A segment of which only the file was made before the power failed is begun again. */
@@ -139,7 +150,7 @@ interface Parts {
   readonly folder: Folder;
   readonly segments: Map<number, Segment>;
   readonly manifests: ReadonlyMap<string, BlockFile>;
-  readonly reserve: BlockFile;
+  readonly reserve: Reserve;
   readonly notes: Note[];
   readonly generation: number;
   readonly from: Position;
@@ -200,7 +211,6 @@ function createLog({ folder, segments, manifests, reserve, notes, ...begun }: Pa
     const file = manifests.get(manifestNames[generation % 2] as string) as BlockFile;
     const bytes = packManifest({ generation, replay: from, segments: [...segments.keys()] });
     writeAll(file, bytes, 0);
-    file.truncate(bytes.length);
     file.flush();
   }
 
@@ -212,6 +222,7 @@ function createLog({ folder, segments, manifests, reserve, notes, ...begun }: Pa
 
   return {
     segments,
+    reserve,
     notes,
     note: (note) => void notes.push(note),
     newest,
@@ -222,7 +233,7 @@ function createLog({ folder, segments, manifests, reserve, notes, ...begun }: Pa
       const after = [...segments.values()].filter(({ number }) => number >= from.segment);
       return after.reduce((sum, { end }) => sum + end, 0) - from.offset;
     },
-    reserve(length, sum) {
+    makeRoom(length, sum) {
       const segment = newest();
       const place = position();
       const header = packRecordHeader({ type: recordTypes.contents, length, checksum: sum }, place);
@@ -284,23 +295,12 @@ function createLog({ folder, segments, manifests, reserve, notes, ...begun }: Pa
       segment.file.truncate(end);
       segment.end = end;
     },
-    reserveBytes: () => reserve.size(),
-    growReserve(target, length) {
-      const size = reserve.size();
-      const missing = Math.min(target - size, length);
-      if (missing <= 0) return true;
-      try {
-        writeAll(reserve, new Uint8Array(missing), size);
-        return true;
-      } catch {
-        reserve.truncate(size);
-        return false;
-      }
-    },
-    spendReserve(bytes) {
-      const size = reserve.size();
-      if (size > 0) reserve.truncate(Math.max(0, size - bytes));
-      return size > 0;
+    async refresh(segment) {
+      const file = segment.file;
+      if (file.size() > refreshedBytesMax) return;
+      segment.file = { ...file, ...inRam(file.read(0, file.size())), close: () => {} };
+      file.close();
+      segment.file = await folder.open(segmentName(segment.number));
     },
     close() {
       for (const file of [...manifests.values(), reserve]) file.close();
@@ -378,16 +378,4 @@ function joined(group: readonly Uint8Array[], length: number): Uint8Array {
     at += piece.length;
   }
   return bytes;
-}
-
-/** A browser without a disk reports a full one by what it returns, or by a file that is shorter than what was written to it. */
-function writeAll(file: BlockFile, bytes: Uint8Array, at: number): void {
-  const written = file.write(bytes, at);
-  if (written !== bytes.length || file.size() < at + bytes.length) throw fail("no_space", {});
-}
-
-function spaceOrFault(operation: string, error: unknown): unknown {
-  if (error instanceof PortsideError) return error;
-  const { name, message } = error as Error;
-  return name === "QuotaExceededError" ? fail("no_space", {}) : fail("io_error", { operation, reason: message });
 }

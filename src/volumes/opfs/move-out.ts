@@ -50,7 +50,7 @@ function moveSmall({ log, store }: Site, helds: readonly Held[]): void {
 async function moveLarge({ log, store, goOn }: Site, held: Held): Promise<void> {
   const place = held.content;
   const [from, to] = [place.segment as Segment, log.newest()];
-  const stored = log.reserve(place.size, place.checksum);
+  const stored = log.makeRoom(place.size, place.checksum);
   let sum = 0;
   for (let done = 0; done < place.size; done += sliceBytes) {
     const bytes = from.file.read(place.offset + done, Math.min(sliceBytes, place.size - done));

@@ -2,7 +2,7 @@ import { isPortsideError } from "../../core/errors.ts";
 import { join, type VolumePath } from "../../core/path.ts";
 import { compareUtf8 } from "../../core/text.ts";
 import type { NodeId } from "../volume.ts";
-import type { ReadableFile } from "./block-file.ts";
+import { inRam, type ReadableFile } from "./block-file.ts";
 import { checksum } from "./checksum.ts";
 import { isSegmentHeader, manifestNames, segmentHeaderBytes, segmentName, segmentNumber } from "./format.ts";
 import type { NodeRecord, NodeState } from "./nodes.ts";
@@ -61,10 +61,6 @@ function readableChain(names: readonly string[], manifests: readonly Uint8Array[
 
 async function bytesOf(blob: Blob | undefined): Promise<Uint8Array> {
   return new Uint8Array((await blob?.arrayBuffer()) ?? []);
-}
-
-function inRam(bytes: Uint8Array): ReadableFile {
-  return { size: () => bytes.length, read: (at, length) => bytes.subarray(at, at + length) };
 }
 
 const rootId: NodeId = 1;

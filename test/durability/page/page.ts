@@ -11,7 +11,7 @@ declare global {
 window.order = (order) => {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }: MessageEvent<Said>) => {
-    if (data.type === "found") worker.terminate();
+    if (data.type !== "began" && data.type !== "done") worker.terminate();
     void window.heard(data);
   });
   worker.postMessage(order); // oxlint-disable-line unicorn/require-post-message-target-origin -- a worker

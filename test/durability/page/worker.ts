@@ -1,16 +1,19 @@
 import { openOpfsVolume } from "../../../src/volumes/opfs/opfs.ts";
 import { createHistory, digestOf } from "../operations.ts";
-import type { Found, Order, Said } from "./messages.ts";
+import { workOnFullDisk } from "../../support/full-disk.ts";
+import type { Found, FullDiskOrder, HistoryOrder, Order, Said } from "./messages.ts";
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's own page
 const say = (said: Said): void => self.postMessage(said);
 
 self.addEventListener("message", ({ data }: MessageEvent<Order>) => {
-  run(data).catch((error: unknown) => say({ type: "failed", reason: error instanceof Error ? String(error.stack) : String(error) }));
+  ("volume" in data ? fill(data) : run(data)).catch((error: unknown) =>
+    say({ type: "failed", reason: error instanceof Error ? String(error.stack) : String(error) }),
+  );
 });
 
 /** Opens the volume and says what is in it; then works on, and says of every operation that it is done. Small segments, so that it compacts all the time. */
-async function run({ seed, from, known }: Order): Promise<void> {
+async function run({ seed, from, known }: HistoryOrder): Promise<void> {
   const volume = await openOpfsVolume({ name: "killed", segmentBytes: 262_144, cacheBytes: 1_048_576 });
   if (from === undefined) {
     const found: Found = {
@@ -30,6 +33,14 @@ async function run({ seed, from, known }: Order): Promise<void> {
     // Otherwise nothing is ever done in the background.
     if (k % 3 === 0) await new Promise((resolve) => setTimeout(resolve));
   }
+}
+
+async function fill({ volume, fileBytes, segmentBytes, rounds }: FullDiskOrder): Promise<void> {
+  const open = () => openOpfsVolume({ name: volume, segmentBytes, cacheBytes: 0 });
+  const outcome = await workOnFullDisk({ open, fileBytes, rounds });
+  const all = await (await navigator.storage.getDirectory()).getDirectoryHandle("portside");
+  await all.removeEntry(volume, { recursive: true });
+  say({ type: "filled", ...outcome });
 }
 
 async function filesOf(volume: string): Promise<readonly string[]> {
