@@ -28,7 +28,7 @@ export interface Sight {
  */
 export interface Guard {
   /** It decides about places outside the root too. For a caller without such a guard there are none. */
-  readonly external?: true;
+  readonly external?: boolean;
   /** May this be seen? */
   see?(path: VolumePath, entry: Entry | undefined): Sight | undefined;
   /** May this be done? May take minutes, and holds nothing while it does. */

@@ -8,7 +8,7 @@ const files = { "a.txt": "1\n2\n", "sub/b.txt": "b\n", "empty/d": null, ".env": 
 /** A workspace under these permissions, and every question that was asked. */
 async function open({ answer = { allow: true }, ...options }: Omit<PermissionOptions, "authorize"> & { readonly answer?: Decision }) {
   const questions: Question[] = [];
-  const permissions = createPermissions({ ...options, authorize: (question) => (questions.push(question), answer) });
+  const permissions = createPermissions({ external: true, ...options, authorize: (question) => (questions.push(question), answer) });
   const guards = [permissions, createPathRules({ root: "/workspace" })];
   const workspace = await openWorkspace(files, { guards, external: true });
   const asked = (): string[] => questions.map(({ targets }) => targets.map(({ path, capability }) => `${capability} ${path}`).join(", "));
@@ -164,7 +164,7 @@ describe("questions", () => {
     expect(asked()).toEqual(["read /outside/o.txt", "read /outside", "read /outside", "read /outside"]);
     const alone = await openWorkspace(files, { external: true });
     expect(await refusal(alone.read({ path: "/outside/o.txt" }))).toMatchObject({ code: "path_not_allowed" });
-    const unasked = await openWorkspace(files, { external: true, guards: [createPermissions({ mode: "allow" })] });
+    const unasked = await openWorkspace(files, { external: true, guards: [createPermissions({ mode: "allow", external: true })] });
     expect(await refusal(unasked.read({ path: "/outside/o.txt" }))).toMatchObject({ code: "permission_denied" });
   });
 

@@ -52,6 +52,8 @@ export interface PermissionOptions {
   /** Absent: what would be asked is refused. */
   readonly authorize?: Authorize;
   readonly grants?: readonly Grant[];
+  /** Absolute paths may name what lies outside the root; it is asked for in every mode. Where the workspace lets callers name such places at all. */
+  readonly external?: boolean;
 }
 
 export interface Permissions extends Guard {
@@ -60,7 +62,7 @@ export interface Permissions extends Guard {
 }
 
 /** A guard that lets a mode, grants and a host decide what may be done. */
-export function createPermissions({ mode, authorize, grants: given = [] }: PermissionOptions): Permissions {
+export function createPermissions({ mode, authorize, grants: given = [], external = false }: PermissionOptions): Permissions {
   const grants = new Map<string, Grant>();
   given.forEach(remember);
 
@@ -76,7 +78,7 @@ export function createPermissions({ mode, authorize, grants: given = [] }: Permi
   }
 
   return {
-    external: true,
+    external,
     grants: () => [...grants.values()],
     async allow(intent, signal) {
       const { callId, tool } = intent.context;

@@ -48,8 +48,6 @@ export interface OpenOptions extends Omit<CatalogOptions, "name"> {
   readonly root?: VolumePath;
   /** What `~` means: a volume path inside the root. Absent: `~` is refused. */
   readonly home?: VolumePath;
-  /** Catalogs with a policy may name other places of the volume, by an absolute path, and `authorize` is asked for each. */
-  readonly external?: boolean;
   /** A worker of one's own that calls `serve`; absent: the published `worker.js`. */
   readonly worker?: WorkerSource;
   readonly timeouts?: Timeouts;
@@ -81,8 +79,8 @@ export interface RemoteWorkspace extends RequestPorts, Transfers {
 
 /** Spawns a worker that holds the workspace, or joins the one that this page has already. Rejects with `unavailable` when there is none to be had. */
 export async function openWorkspace(options: OpenOptions): Promise<RemoteWorkspace> {
-  const { volume, root = defaultRoot, home, external, worker, timeouts } = options;
-  const shared = join({ worker, timeouts: { ready: 30_000, ping: 10_000, ...timeouts }, open: { volume, root, home, external } });
+  const { volume, root = defaultRoot, home, worker, timeouts } = options;
+  const shared = join({ worker, timeouts: { ready: 30_000, ping: 10_000, ...timeouts }, open: { volume, root, home } });
   try {
     const opening = await createOpening(shared);
     return createRemoteWorkspace(opening, await openCatalog(opening, { ...options, name: "tools" }));

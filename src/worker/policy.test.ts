@@ -81,11 +81,11 @@ describe("a policy of the page", () => {
     expect(later.asked).toEqual([]);
   });
 
-  test("is asked for what lies outside, where the workspace lets it be named", async () => {
+  test("is asked for what lies outside, where it lets that be named", async () => {
     const closed = await open({ policy: answering({ allow: true }).policy });
     expect(await closed.tools.call("read", { path: "/outside/o.txt" })).toMatchObject({ code: "path_not_allowed" });
-    const { policy, questions } = answering({ allow: true });
-    const workspace = await open({ external: true, policy });
+    const { policy, questions } = answering({ allow: true }, { external: true });
+    const workspace = await open({ policy });
     expect(await workspace.tools.call("read", { path: "/outside/o.txt" })).toMatchObject({ status: "ok", data: { content: "o" } });
     expect(questions[0]?.targets).toEqual([
       { path: "/outside/o.txt", kind: "file", capability: "read", external: true, scope: "/outside" },

@@ -103,7 +103,6 @@ export interface OpenRequest {
   readonly volume: VolumeRequest;
   readonly root: VolumePath;
   readonly home?: VolumePath;
-  readonly external?: boolean;
 }
 export interface Opened {
   readonly root: VolumePath;
@@ -124,7 +123,7 @@ export interface CatalogRequest {
   /** Absent: everything inside the root is allowed. */
   readonly policy: CatalogPolicy | undefined;
 }
-export interface CatalogPolicy extends Pick<PermissionOptions, "grants"> {
+export interface CatalogPolicy extends Pick<PermissionOptions, "grants" | "external"> {
   readonly mode?: PermissionOptions["mode"];
   readonly rules?: readonly (PathRule & { readonly glob: string })[];
   /** There is somebody to ask on the page. */

@@ -56,7 +56,7 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
   let described: CatalogOpened = { definitions: [], guidelines: [] };
 
   await opening.attach(id, async (connection) => {
-    const { authorize } = policy ?? {};
+    const authorize = policy?.authorize;
     if (authorize) connection.listeners.set(id, (event) => decide(authorize, event));
     described = await connection.call("catalog", { id, name, profile, policy: policy && { ...policy, authorize: !!authorize } });
   });

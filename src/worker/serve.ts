@@ -17,6 +17,17 @@ import { openSession } from "./session.ts";
 import type { Provisions, Session, VolumeFactory, VolumeOrder } from "./session.ts";
 import { buffersOf } from "./transfer.ts";
 
+export { declaredPaths } from "../policy/declared-paths.ts";
+export type { DeclaredPaths } from "../policy/declared-paths.ts";
+export type { Guard, Intent, Sight } from "../policy/guard.ts";
+export { createPathRules } from "../policy/path-rules.ts";
+export type { PathRule, PathRuleOptions } from "../policy/path-rules.ts";
+export { createPermissions } from "../policy/permissions.ts";
+export type { PermissionOptions, Permissions } from "../policy/permissions.ts";
+export { createStaleness } from "../policy/staleness.ts";
+export type { Staleness, StalenessOptions } from "../policy/staleness.ts";
+export { createJournalGuard, createWriteJournal } from "../policy/write-journal.ts";
+export type { JournalGuardOptions, JournalState, WriteJournal, WriteJournalOptions } from "../policy/write-journal.ts";
 export { createTools } from "../tools/catalog.ts";
 export type { Catalog, CallOptions } from "../tools/catalog.ts";
 export { createWorkspace } from "../workspace/index.ts";

@@ -51,13 +51,13 @@ type Handlers = { readonly [T in Exclude<Target, "open">]: Handler<T> };
 
 export async function openSession(
   provisions: Provisions,
-  { volume: order, root, home, external }: OpenRequest,
+  { volume: order, root, home }: OpenRequest,
   questions: Questions,
 ): Promise<Session> {
   const create = Object.hasOwn(provisions.volumes, order.kind) ? provisions.volumes[order.kind] : undefined;
   if (!create) throw notGiven("volume", order.kind, `serve({ volumes: { ${order.kind}: … } })`);
   const volume = await create({ ...order, root });
-  const workspace = await createWorkspace(volume, { root, home, external });
+  const workspace = await createWorkspace(volume, { root, home, external: true });
   const handlers: Handlers = { ...portHandlers(workspace), ...ownHandlers({ provisions, volume, workspace, questions }) };
   return {
     opened: { root: workspace.root, capabilities: workspace.capabilities, fs: Object.keys(workspace.fs) as (keyof FileSystem)[] },
@@ -154,10 +154,14 @@ function openCatalog(parts: Parts, { id, name, profile: asked, policy }: Catalog
 }
 
 /** Asks the page. No decision is a no: the page may have dropped the catalog meanwhile. */
-function permissionsOf({ questions }: Parts, to: Id, { mode = "ask", grants = [], authorize: hasHost }: CatalogPolicy): Permissions {
+function permissionsOf(
+  { questions }: Parts,
+  to: Id,
+  { mode = "ask", grants = [], external = false, authorize: hasHost }: CatalogPolicy,
+): Permissions {
   const authorize: Authorize = async (question, signal) =>
     (await questions.ask({ type: "ask", to, question }, signal)) ?? { allow: false, reason: "nobody answered for the host" };
-  return createPermissions({ mode, grants, ...(hasHost && { authorize }) });
+  return createPermissions({ mode, grants, external, ...(hasHost && { authorize }) });
 }
 
 function describe({ definitions, guidelines }: Catalog): CatalogOpened {

@@ -30,7 +30,7 @@ export function join(options: ConnectOptions): Shared {
 }
 
 function refuseOther(used: OpenRequest, asked: OpenRequest): void {
-  for (const at of ["root", "home", "external"] as const) {
+  for (const at of ["root", "home"] as const) {
     const [expected, received] = [used[at], asked[at]];
     if (received !== expected)
       throw fail("invalid_arguments", { issues: [{ at, problem: "conflict", expected: String(expected), received: String(received) }] });

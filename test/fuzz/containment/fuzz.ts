@@ -72,7 +72,7 @@ async function openRange(
     return { allow: true };
   };
   const rules = createPathRules({ root, rules: [{ glob: "guarded", sight: "protected", reason: "guarded" }] });
-  const guards = [createPermissions({ mode: "ask", authorize }), rules];
+  const guards = [createPermissions({ mode: "ask", authorize, external: true }), rules];
   const catalogs = Object.values(profiles).map((profile) => createTools(workspace.portsFor({ guards }), { profile, root }));
   let before = snapshot(volume);
 
