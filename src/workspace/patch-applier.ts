@@ -92,14 +92,16 @@ interface Locating {
 async function locateAll(access: Access, { sections, links }: Locating, context: CallContext): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
   const faults: PatchFault[] = [];
+  const leaving = leavingPaths(sections);
+  const lines = linesOf(sections);
   for (const path of readPaths(sections)) {
     try {
-      const above = leavingAbove(path, sections, places);
+      const above = leavingAbove(path, leaving, places);
       places.set(path, above === undefined ? await locate(access, path, context) : below(above, path));
       if (!links) refuseLinks(access, path);
     } catch (error) {
       if (!isPortsideError(error) || error.code === "aborted") throw error;
-      faults.push({ code: error.code, path, patchLine: lineOf(sections, path), details: { ...error.details } });
+      faults.push({ code: error.code, path, patchLine: lines.get(path) ?? 1, details: { ...error.details } });
     }
   }
   refuseFaults(faults.toSorted((a, b) => a.patchLine - b.patchLine));
@@ -110,16 +112,22 @@ function locate(access: Access, path: string, context: CallContext): MaybePromis
   return access.locate(path, { for: "write", leaf: "keep", absent: true, inside: true }, context);
 }
 
+/** What this patch takes away from where it is. */
+function leavingPaths(sections: readonly Section[]): ReadonlySet<string> {
+  const leaving = sections.filter(({ kind }) => kind === "delete" || kind === "rename");
+  return new Set(leaving.flatMap(({ oldPath }) => oldPath ?? []));
+}
+
 /** The file above the path that this patch takes away, so that a directory can have its name. */
 function leavingAbove(
   path: string,
-  sections: readonly Section[],
+  leaving: ReadonlySet<string>,
   places: ReadonlyMap<string, Place>,
 ): readonly [string, Place] | undefined {
-  for (const { kind, oldPath } of sections) {
-    if ((kind !== "delete" && kind !== "rename") || oldPath === undefined || oldPath === path || !isInside(path, oldPath)) continue;
-    const place = places.get(oldPath);
-    if (place?.entry !== undefined && place.entry.kind !== "directory") return [oldPath, place];
+  for (let slash = path.indexOf("/", 1); slash > 0; slash = path.indexOf("/", slash + 1)) {
+    const above = path.slice(0, slash);
+    const place = leaving.has(above) ? places.get(above) : undefined;
+    if (place?.entry !== undefined && place.entry.kind !== "directory") return [above, place];
   }
   return undefined;
 }
@@ -138,8 +146,12 @@ function refuseLinks(access: Access, path: string): void {
   }
 }
 
-function lineOf(sections: readonly Section[], path: string): number {
-  return sections.find(({ oldPath, newPath }) => oldPath === path || newPath === path)?.patchLine ?? 1;
+/** The line of the first section that names each path. */
+function linesOf(sections: readonly Section[]): ReadonlyMap<string, number> {
+  const lines = sections
+    .toReversed()
+    .flatMap(({ oldPath, newPath, patchLine }) => [oldPath, newPath].map((path) => [path, patchLine] as const));
+  return new Map(lines.filter((line): line is readonly [string, number] => line[0] !== undefined));
 }
 
 /** Two spellings of one file become one path, so that the planner sees them as the same. */
