@@ -286,8 +286,9 @@ function spoiled({ before, parts, random }: Base, sign: " " | "-"): FuzzCase | u
   return { tree: before, patch: textOf(withHunks(parts, (hunk) => ({ ...hunk, body: hunk.body.map(spoil) }))) };
 }
 
-/** A line of context left out, and the header counted again: between lines of a hunk it is missed. */
-function contextLineMissing({ before, parts, random }: Base): FuzzCase | undefined {
+/** A line of context left out, and the header counted again: between lines of a hunk it is missed, unless the one beside it is the same. */
+function contextLineMissing(base: Base): FuzzCase | undefined {
+  const { parts, random } = base;
   const inner = (body: readonly string[], i: number): boolean =>
     i > 0 &&
     body[i]?.startsWith(" ") === true &&
@@ -304,7 +305,7 @@ function contextLineMissing({ before, parts, random }: Base): FuzzCase | undefin
     const at = hunk.body.findIndex((_, i) => inner(hunk.body, i) && left-- === 0);
     return at < 0 ? hunk : { ...hunk, old: less(hunk.old), next: less(hunk.next), body: hunk.body.toSpliced(at, 1) };
   });
-  return { tree: before, patch: textOf(changed) };
+  return meant(base, textOf(changed));
 }
 
 /** Where the old file has no final newline, and the marker that says so is gone. */
