@@ -1,6 +1,6 @@
 import { fail, isPortsideError, type PatchFault, PortsideError } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
-import { isInside, join, parent, relativeTo, segments, type VolumePath } from "../core/path.ts";
+import { join, parent, relativeTo, segments, type VolumePath } from "../core/path.ts";
 import { encode } from "../core/text.ts";
 import {
   firstOfEach,

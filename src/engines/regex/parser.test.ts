@@ -118,6 +118,8 @@ describe("size", () => {
 
   test("counts that multiply beyond it are refused, and show which", async () => {
     expect(await refusal("x(?:[ab]{1000}){1000}")).toMatchObject({ reason: "too_large", construct: "[ab]" });
+    expect((await compile("a".repeat(65_536))).isMatch("a")).toBe(false);
+    expect(await refusal("a".repeat(65_537))).toMatchObject({ reason: "too_large" });
   });
 
   test("the empty text is not repeated", async () => {

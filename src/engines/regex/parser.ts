@@ -11,7 +11,7 @@ import { parseRepetition } from "./parse-repetition.ts";
 export function parse(pattern: string, verbose: boolean = false): Syntax {
   const cursor = new Cursor(pattern);
   cursor.verbose = verbose;
-  requireWellFormed(cursor);
+  requireUsable(cursor);
   const syntax = parseAlternation(cursor, { names: new Set(), depth: 0 });
   if (!cursor.atEnd) throw cursor.fault("group_unopened", cursor.here);
   checkNesting(pattern, syntax);
@@ -21,13 +21,16 @@ export function parse(pattern: string, verbose: boolean = false): Syntax {
 /** A text that stands for itself, as a pattern. Throws invalid_pattern for a lone surrogate. */
 export function parseFixed(text: string): Syntax {
   const cursor = new Cursor(text);
-  requireWellFormed(cursor);
+  requireUsable(cursor);
   const parts: Syntax[] = [];
   while (!cursor.atEnd) {
     parts.push({ kind: "literal", span: cursor.here, codePoint: cursor.take().codePointAt(0) as number });
   }
   return { kind: "concatenation", span: [0, text.length], parts };
 }
+
+/** UTF-16 units. What is longer would compile to more than is taken, and takes its time to say so. */
+const longestPattern = 65_536;
 
 /** What the groups around the cursor have in common. */
 interface Scope {
@@ -36,7 +39,8 @@ interface Scope {
   readonly depth: number;
 }
 
-function requireWellFormed(cursor: Cursor): void {
+function requireUsable(cursor: Cursor): void {
+  if (cursor.pattern.length > longestPattern) throw cursor.fault("too_large", [0, cursor.pattern.length]);
   const surrogate = loneSurrogate(cursor.pattern);
   if (surrogate >= 0) throw cursor.fault("not_well_formed", [surrogate, surrogate + 1]);
 }
