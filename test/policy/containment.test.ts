@@ -69,6 +69,20 @@ describe("while a question is open", () => {
     expect(volume.entry("/workspace/other/a.txt")).toBeUndefined();
   });
 
+  test("an identity of nothing is equal to none, not even where nothing is [#60]", async () => {
+    const { access, volume } = await openWith([{ op: "mkdir", path: "/workspace/moved" }]);
+    for (const path of ["/workspace/d", "/workspace/none"]) {
+      const plan = async () => {
+        const place = await access.locate("d/a.txt", { for: "write", leaf: "follow", absent: true }, {});
+        const change: Change = { op: "put", path: place.path, bytes: new Uint8Array() };
+        const unidentified = { ...place, scope: { path, id: 0 } };
+        return { targets: [{ place: unidentified, capability: "write" as const }], changes: [change], respond: () => ({}) };
+      };
+      expect(await refusal(access.change({ plan }, {}))).toMatchObject({ code: "stale_version", details: { reason: "scope" } });
+      await volume.commit({ changes: [{ op: "remove", path: "/workspace/moved" }], origin });
+    }
+  });
+
   test("a path that leads elsewhere by then changes neither the one nor the other [#62]", async () => {
     const retarget: readonly Change[] = [
       { op: "remove", path: "/workspace/link" },
