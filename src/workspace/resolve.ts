@@ -155,10 +155,12 @@ function follow(resolver: Resolver, asked: string, options: ResolveOptions & Rou
 
 /** The steps of some names, next one last. */
 function steps(names: readonly string[], from: Step["from"]): Step[] {
-  return names
-    .filter((name) => name !== "" && name !== ".")
-    .map((name) => ({ name, from }))
-    .toReversed();
+  const reversed: Step[] = [];
+  for (let at = names.length - 1; at >= 0; at--) {
+    const name = names[at] as string;
+    if (name !== "" && name !== ".") reversed.push({ name, from });
+  }
+  return reversed;
 }
 
 function take(walk: Walk, step: Step): void {
