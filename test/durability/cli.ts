@@ -62,7 +62,7 @@ async function killAgainAndAgain(program: string, profile: string, address: stri
     try {
       const known = idsAround(life);
       const found = await look(browser, { seed, known });
-      const { verdict, last } = await judge.judge({ ...life, found, known });
+      const { verdict, last } = await judge.judge({ acknowledged: life.acknowledged, found, known });
       if (kill > 0) verdicts.push(verdict);
       console.log(`kill ${kill}: told ${life.acknowledged} done, ${life.begun} begun; found ${last}, ${describe(found, verdict)}`);
       if (kill === kills || isWrong(verdict)) break;

@@ -11,12 +11,13 @@ async function killedAfter(count: number): Promise<Kill> {
   for (let k = 1; k <= count; k++) await operate(k);
   const known = [`op-${count}`, `op-${count + 1}`];
   const found = {
+    reached: count,
     lines: await digestOf(volume),
     committed: known.map(volume.committed),
     notes: [],
     files: ["manifest-0", "reserve", "segment-2"],
   };
-  return { found, known, acknowledged: count, begun: count };
+  return { found, known, acknowledged: count };
 }
 
 async function verdictOn(change: (kill: Kill) => Kill): Promise<unknown> {
@@ -29,12 +30,12 @@ describe("a history that was killed", () => {
   test("is well as it was told, and with what was not told yet", async () => {
     expect(await verdictOn((kill) => kill)).toEqual(well);
     const judge = await createJudge(seed);
-    expect(await judge.judge({ ...(await killedAfter(30)), acknowledged: 20, begun: 21 })).toMatchObject({ verdict: well });
+    expect(await judge.judge({ ...(await killedAfter(30)), acknowledged: 20 })).toMatchObject({ verdict: well });
     expect(await judge.judge(await killedAfter(40))).toEqual({ verdict: well, last: 40 });
   });
 
   test("what was told and is not there is lost", async () => {
-    expect(await verdictOn((kill) => ({ ...kill, acknowledged: 33, begun: 33 }))).toEqual({ ...well, lost: 3 });
+    expect(await verdictOn((kill) => ({ ...kill, acknowledged: 33 }))).toEqual({ ...well, lost: 3 });
   });
 
   test("bytes that nobody wrote are torn", async () => {

@@ -18,9 +18,8 @@ export interface Kill {
   readonly found: Found;
   /** The call ids whose fate `found` tells. */
   readonly known: readonly string[];
-  /** The last operation that was told done before the kill, and the last that was told begun. */
+  /** The last operation that was told done before the kill. */
   readonly acknowledged: number;
-  readonly begun: number;
 }
 
 export interface Judge {
@@ -29,9 +28,6 @@ export interface Judge {
 }
 
 const ownNames = /^(manifest-[01]|reserve|segment-\d+)$/;
-/** Operations that may have been begun and done before the word of them got out of the browser. */
-const unheard = 200;
-
 /** Knows every state of the history, one after the other. */
 export async function createJudge(seed: number): Promise<Judge> {
   const { volume, operate } = await createHistory(createMemoryVolume(), seed);
@@ -56,13 +52,14 @@ export async function createJudge(seed: number): Promise<Judge> {
 
   return {
     async judge(kill) {
-      const { found, acknowledged, begun } = kill;
+      const { found, acknowledged } = kill;
       const text = found.lines.join("\n");
       const states = [await state()];
       while (last < acknowledged) states.push(await next());
       const earlier = states.lastIndexOf(text);
       let now = states.at(-1);
-      while (now !== text && earlier < 0 && last < begun + unheard) now = await next();
+      // Much may have been done before the word of it got out of a busy browser.
+      while (now !== text && earlier < 0 && last < found.reached) now = await next();
       const strays = found.files.filter((name) => !ownNames.test(name)).length;
       if (now === text) return { verdict: { lost: 0, torn: 0, half: 0, strays: strays + wrongFates(kill) }, last };
       const lost = earlier < 0 ? 0 : states.length - 1 - earlier;

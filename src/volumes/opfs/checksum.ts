@@ -1,42 +1,52 @@
 const polynomial = 0xedb88320;
-const tables = makeTables();
+const stride = 16;
+const table = makeTable();
 
-/** CRC-32 (ISO-HDLC, as in zip and PNG) of the bytes; `before` is the checksum of what came before them. Eight bytes at a time. */
+/**
+ * CRC-32 (ISO-HDLC, as in zip and PNG) of the bytes; `before` is the checksum of what came before them. Sixteen bytes at a time: every file is
+ * checked when it is first read, and a search reads them all.
+ */
 export function checksum(bytes: Uint8Array, before: number = 0): number {
-  const [t0, t1, t2, t3, t4, t5, t6, t7] = tables;
-  const end = bytes.length - (bytes.length % 8);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = bytes.length - (bytes.length % stride);
   let crc = ~before;
   let i = 0;
-  for (; i < end; i += 8) {
-    const low = crc ^ (at(bytes, i) | (at(bytes, i + 1) << 8) | (at(bytes, i + 2) << 16) | (at(bytes, i + 3) << 24));
+  for (; i < end; i += stride) {
     crc =
-      at(t7, low & 0xff) ^
-      at(t6, (low >>> 8) & 0xff) ^
-      at(t5, (low >>> 16) & 0xff) ^
-      at(t4, low >>> 24) ^
-      at(t3, at(bytes, i + 4)) ^
-      at(t2, at(bytes, i + 5)) ^
-      at(t1, at(bytes, i + 6)) ^
-      at(t0, at(bytes, i + 7));
+      ofWord(crc ^ view.getInt32(i, true), 0x0f00) ^
+      ofWord(view.getInt32(i + 4, true), 0x0b00) ^
+      ofWord(view.getInt32(i + 8, true), 0x0700) ^
+      ofWord(view.getInt32(i + 12, true), 0x0300);
   }
-  for (; i < bytes.length; i++) crc = at(t0, (crc ^ at(bytes, i)) & 0xff) ^ (crc >>> 8);
+  for (; i < bytes.length; i++) crc = at((crc ^ (bytes[i] as number)) & 0xff) ^ (crc >>> 8);
   return ~crc >>> 0;
 }
 
-function at(numbers: Uint8Array | Int32Array, index: number): number {
-  return numbers[index] as number;
+/** Four bytes, the first of which uses the table at `from`, the others those before it. */
+function ofWord(word: number, from: number): number {
+  return (
+    at(from + (word & 0xff)) ^
+    at(from - 0x100 + ((word >>> 8) & 0xff)) ^
+    at(from - 0x200 + ((word >>> 16) & 0xff)) ^
+    at(from - 0x300 + (word >>> 24))
+  );
 }
 
-type Tables = readonly [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
+function at(index: number): number {
+  return table[index] as number;
+}
 
-/** Table k is what a byte does to the checksum when k more follow it. */
-function makeTables(): Tables {
-  const first = new Int32Array(256).map((_, byte) => {
+/** Part k, of 256 numbers, is what a byte does to the checksum when k more follow it. */
+function makeTable(): Int32Array {
+  const made = new Int32Array(stride * 0x100);
+  for (let byte = 0; byte < 0x100; byte++) {
     let crc = byte;
     for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? polynomial ^ (crc >>> 1) : crc >>> 1;
-    return crc;
-  });
-  const made = [first];
-  for (let k = 1; k < 8; k++) made.push((made[k - 1] as Int32Array).map((crc) => at(first, crc & 0xff) ^ (crc >>> 8)));
-  return made as unknown as Tables;
+    made[byte] = crc;
+  }
+  for (let i = 0x100; i < made.length; i++) {
+    const before = made[i - 0x100] as number;
+    made[i] = (made[before & 0xff] as number) ^ (before >>> 8);
+  }
+  return made;
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createMemoryFolder, filesAfter, type MemoryFolder, type Step } from "../../../test/support/memory-folder.ts";
 import { batches, linesOf, outcomeOf } from "../../../test/support/volume-model.ts";
+import { breathe } from "../../core/cancel.ts";
 import { isPortsideError } from "../../core/errors.ts";
 import { encode } from "../../core/text.ts";
 import { createMemoryVolume } from "../memory.ts";
@@ -128,6 +129,37 @@ describe("killed", { timeout: 60_000 }, () => {
       }
     },
   );
+});
+
+test("a large file can be moved while others are written, and the process killed at any moment", { timeout: 60_000 }, async () => {
+  const folder = createMemoryFolder();
+  const volume = await openLogVolume("log", folder, { segmentBytes: 100_000, cacheBytes: 0 });
+  const large = (fill: number, size: number): Uint8Array => new Uint8Array(size).fill(fill);
+  const states: { readonly lines: readonly string[]; readonly steps: number }[] = [];
+  async function commit(...changes: Change[]): Promise<void> {
+    await volume.commit({ changes, origin: host });
+    states.push({ lines: linesOf(volume), steps: folder.steps.length });
+  }
+  await commit({ op: "put", path: "/kept", bytes: large(1, 700_000) }, { op: "put", path: "/replaced", bytes: large(2, 600_000) });
+  for (let fill = 3; fill < 6; fill++) await commit({ op: "put", path: "/garbage", bytes: large(fill, 900_000) });
+  await commit({ op: "remove", path: "/garbage" }, { op: "put", path: "/replaced", bytes: large(9, 500_000) });
+  const compacting = volume.compact();
+  for (let index = 0; index < 6; index++) {
+    await breathe();
+    await commit(
+      put(`while-${index}`, "written meanwhile"),
+      ...(index === 4 ? [{ op: "rename", from: "/kept", to: "/moved" } as const] : []),
+    );
+  }
+  await compacting;
+  const sizes = [...folder.files].filter(([name]) => name.startsWith("segment-")).map(([, bytes]) => bytes.length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_500_000);
+  const beforeCompaction = states[5]?.steps ?? 0;
+  for (let done = beforeCompaction; done <= folder.steps.length; done++) {
+    const last = states.findLastIndex(({ steps }) => steps <= done);
+    const { lines } = await reopen(filesAfter(folder.steps.slice(0, done)));
+    expect([states[last]?.lines, states[last + 1]?.lines]).toContainEqual(lines);
+  }
 });
 
 /** How many steps of the prefix were done wholly. */

@@ -8,10 +8,11 @@ test("names that differ are directories that differ, on a disk that does not tel
   expect(directories.every((name) => /^[a-z0-9_%-]+$/.test(name))).toBe(true);
 });
 
-test("where there is no such file system it says so, and what to do", async () => {
-  if (globalThis.isSecureContext) return;
+test("where there is no such file system it says why, and what to do", async () => {
+  // In Node there is nothing that a secure page has; a page has it, but only workers may open its files.
+  const reason = globalThis.isSecureContext ? "its files can only be opened in a dedicated worker" : "the page is not secure";
   await expect(openOpfsFolder("a")).rejects.toMatchObject({
     code: "unavailable",
-    details: { what: "opfs", reason: "the page is not secure", remedy: "serve it over https or from localhost" },
+    details: { what: "opfs", reason, remedy: expect.stringMatching(/./) },
   });
 });

@@ -129,10 +129,16 @@ export async function openLogVolume(name: string, folder: Folder, options: LogVo
   function flushSoon(): void {
     if (flushing) return;
     flushing = true;
-    void breathe().then(() => {
-      flushing = false;
+    void breathe().then(flushNow);
+  }
+
+  function flushNow(): void {
+    flushing = false;
+    try {
       if (open) log.flush();
-    });
+    } catch (error) {
+      log.note({ kind: "flush_failed", reason: String(error) });
+    }
   }
 
   const volume: LogVolume = {

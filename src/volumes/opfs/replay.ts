@@ -16,6 +16,8 @@ export type Note =
   | { readonly kind: "skipped"; readonly segment: number; readonly offset: number; readonly bytes: number }
   /** Files of the folder that no manifest knows: what a compaction that was interrupted left. */
   | { readonly kind: "strays_removed"; readonly names: readonly string[] }
+  /** With `flush: "idle"`: what was acknowledged lately may not outlive a failure of the machine. */
+  | { readonly kind: "flush_failed"; readonly reason: string }
   /** Compaction stopped; it will be tried again. */
   | { readonly kind: "compaction_failed"; readonly reason: string };
 

@@ -1,5 +1,4 @@
-import { manifestNames, segmentNumber, unpackManifest, type Manifest, type Position } from "./format.ts";
-import { segmentHeaderBytes } from "./format.ts";
+import { segmentHeaderBytes, segmentNumber, unpackManifest, type Manifest, type Position } from "./format.ts";
 import { damaged } from "./replay.ts";
 
 /** Which of a folder's files are the log, and where reading it begins. */
@@ -23,10 +22,6 @@ export function chainOf(names: readonly string[], manifests: readonly Uint8Array
   requireAll(segments, present, highest);
   const strays = present.filter((number) => !segments.includes(number));
   return { generation: manifest.generation, segments, replay: manifest.replay, strays };
-}
-
-export function isManifest(name: string): boolean {
-  return (manifestNames as readonly string[]).includes(name);
 }
 
 function newest(manifests: readonly Manifest[]): Manifest | undefined {

@@ -27,6 +27,8 @@ export type Said =
 
 export interface Found {
   readonly lines: readonly string[];
+  /** The last operation that the volume says is done, refused ones not counted. */
+  readonly reached: number;
   /** For each known id the number of its commit. */
   readonly committed: readonly (number | undefined)[];
   readonly notes: readonly Note[];

@@ -1,4 +1,5 @@
 import { openOpfsVolume } from "../../../src/volumes/opfs/opfs.ts";
+import type { Volume } from "../../../src/volumes/volume.ts";
 import { createHistory, digestOf } from "../operations.ts";
 import { workOnFullDisk } from "../../support/full-disk.ts";
 import type { Found, FullDiskOrder, HistoryOrder, Order, Said } from "./messages.ts";
@@ -18,6 +19,7 @@ async function run({ seed, from, known }: HistoryOrder): Promise<void> {
   if (from === undefined) {
     const found: Found = {
       lines: await digestOf(volume),
+      reached: reachedIn(volume),
       committed: known.map((callId) => volume.committed(callId)),
       notes: volume.notes,
       files: await filesOf("killed"),
@@ -33,6 +35,12 @@ async function run({ seed, from, known }: HistoryOrder): Promise<void> {
     // Otherwise nothing is ever done in the background.
     if (k % 3 === 0) await new Promise((resolve) => setTimeout(resolve));
   }
+}
+
+function reachedIn(volume: Volume): number {
+  let reached = 0;
+  for (let k = 1; k < 1_000_000; k++) if (volume.committed(`op-${k}`) !== undefined) reached = k;
+  return reached;
 }
 
 async function fill({ volume, fileBytes, segmentBytes, rounds }: FullDiskOrder): Promise<void> {
