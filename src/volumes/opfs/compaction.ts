@@ -43,6 +43,8 @@ export function createCompaction({ segmentBytes, nodes: atFirst, ...parts }: Com
   let reserveIsShort = false;
   /** After a failure it is not tried again before the log is that long. */
   let notBefore = 0;
+  /** Segments with contents that cannot be read, and so not be moved. */
+  const damaged = new Set<Segment>();
   /** Garbage between contents that nothing fits into. */
   let stuck = 0;
 
@@ -83,7 +85,10 @@ export function createCompaction({ segmentBytes, nodes: atFirst, ...parts }: Com
     const last = log.newest().number;
     while (!stopped && isWorthIt()) {
       const victims = useless(last);
-      if (victims.length === 0) break;
+      if (victims.length === 0) {
+        notBefore = sum("end") + segmentBytes;
+        break;
+      }
       await compact(victims);
     }
     if (!stopped && isLong()) await compact([]);
@@ -97,7 +102,7 @@ export function createCompaction({ segmentBytes, nodes: atFirst, ...parts }: Com
   function useless(last: number): readonly Segment[] {
     let budget = Math.max(segmentBytes, 4 * snapshotBytes());
     return [...log.segments.values()]
-      .filter(({ number, live, end }) => number <= last && live <= end / 2)
+      .filter((segment) => segment.number <= last && segment.live <= segment.end / 2 && !damaged.has(segment))
       .toSorted((a, b) => a.live - b.live)
       .filter(({ live }, index) => (budget -= live) >= 0 || index === 0);
   }
@@ -109,11 +114,12 @@ export function createCompaction({ segmentBytes, nodes: atFirst, ...parts }: Com
     const from = log.position();
     if (!(await writeSnapshot(site))) return;
     nodeBytes = Math.max(32, (log.position().offset - from.offset) / Math.max(1, nodes));
-    // What could not be read could not be moved, and stays.
-    const empty = victims.filter(({ live }) => live === 0);
-    await log.advance(from, empty);
+    for (const victim of victims) if (victim.live > 0) damaged.add(victim);
+    await log.advance(
+      from,
+      victims.filter(({ live }) => live === 0),
+    );
     reserveIsShort = false;
-    if (empty.length < victims.length) notBefore = sum("end") + segmentBytes;
   }
 
   /** The disk is full. The reserve is enough for the snapshot after which what is free in the segments can be used. */

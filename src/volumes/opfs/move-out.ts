@@ -38,6 +38,7 @@ function moveSmall({ log, store }: Site, helds: readonly Held[]): void {
     const bytes = isNewest(store, held) ? readableBytes(store, held.content) : undefined;
     return bytes ? [{ ...held, bytes }] : [];
   });
+  if (readable.length === 0) return;
   const moved = log.append(true, (draft) => {
     const copied = readable.map(({ id, version, bytes }) => ({ id, version: Number(version), stored: draft.contents(bytes) }));
     draft.record(recordTypes.moved, packMoved(copied));
