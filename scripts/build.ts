@@ -6,7 +6,7 @@ import { execute } from "./command.ts";
 async function main(): Promise<void> {
   rmSync("dist", { recursive: true, force: true });
   process.exitCode = await execute("tsc", ["-p", "tsconfig.build.json"]);
-  if (process.exitCode === 0) await bundle("src/worker/index.ts", { name: "worker", outDir: "dist" });
+  if (process.exitCode === 0) await bundle("src/worker/index.ts", { name: "worker", outDir: "dist", whole: true });
 }
 
 await main();

@@ -7,10 +7,15 @@ export interface BundleOptions {
   readonly external?: readonly (string | RegExp)[];
   /** Where the files go; absent: nowhere, they are only returned. */
   readonly outDir?: string;
+  /** One file, its lazy parts in it: what a bundler copies as an asset has nothing beside it. */
+  readonly whole?: boolean;
 }
 
 /** Bundles one entry of the sources, minified, as an ES module with its lazy parts in files beside it. */
-export async function bundle(entry: string, { name, external = [], outDir }: BundleOptions): Promise<readonly Rolldown.OutputChunk[]> {
+export async function bundle(
+  entry: string,
+  { name, external = [], outDir, whole = false }: BundleOptions,
+): Promise<readonly Rolldown.OutputChunk[]> {
   const result = await build({
     configFile: false,
     logLevel: "warn",
@@ -29,6 +34,7 @@ export async function bundle(entry: string, { name, external = [], outDir }: Bun
         preserveEntrySignatures: "allow-extension",
         output: {
           format: "es",
+          codeSplitting: !whole,
           entryFileNames: "[name].js",
           chunkFileNames: `${name}-[name].js`,
           assetFileNames: `${name}-[name][extname]`,

@@ -18,7 +18,7 @@ const kilobyte = 1024;
 const entries: readonly Entry[] = [
   { name: "client, without zod", budget: 5 * kilobyte, measure: () => bundled("src/index.ts", ["zod", /^zod\//]) },
   { name: "page, first load", budget: 35 * kilobyte, measure: pageFirstLoad },
-  { name: "worker.js", budget: 120 * kilobyte, measure: () => bundled("src/worker/index.ts") },
+  { name: "worker.js, whole", budget: 170 * kilobyte, measure: () => bundled("src/worker/index.ts", [], true) },
   { name: "engines/edit", budget: 8 * kilobyte, measure: () => bundled("src/engines/edit/index.ts") },
   { name: "engines/glob", budget: 4 * kilobyte, measure: () => bundled("src/engines/glob/index.ts") },
   { name: "engines/grep", budget: 25 * kilobyte, measure: () => bundled("src/engines/grep/index.ts") },
@@ -33,8 +33,8 @@ async function main(): Promise<void> {
   process.exitCode = sizes.every(({ entry, size }) => size <= entry.budget) ? 0 : 1;
 }
 
-async function bundled(source: string, external: readonly (string | RegExp)[] = []): Promise<number> {
-  const chunks = eagerChunks(await bundle(source, { name: "entry", external }));
+async function bundled(source: string, external: readonly (string | RegExp)[] = [], whole = false): Promise<number> {
+  const chunks = eagerChunks(await bundle(source, { name: "entry", external, whole }));
   return chunks.reduce((sum, { code }) => sum + zipped(code), 0);
 }
 
