@@ -6,7 +6,7 @@ import { build, preview } from "vite";
 import { provideBrowser } from "../support/browser.ts";
 import { startBrowser, type KillableBrowser } from "./browser.ts";
 import { fillDisks } from "./full-disks.ts";
-import { createJudge, type Verdict } from "./judge.ts";
+import { createJudge, well, type Verdict } from "./judge.ts";
 import type { Found, HistoryOrder as Order, Said } from "./page/messages.ts";
 
 const { values: options } = parseArgs({
@@ -30,21 +30,29 @@ async function main(): Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), "portside-durability-"));
   try {
     const verdicts = await killAgainAndAgain(program, profile, server.address);
+    if (verdicts.some(isWrong)) console.log(`The profile is kept: ${profile}`);
+    else rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     report(verdicts, await fillDisks(program, server.address, fills));
   } finally {
     await server.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 async function servePage(): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
   const settings = { root: "test/durability/page", configFile: false, logLevel: "warn", worker: { format: "es" } } as const;
-  const outDir = "../../../build/durability";
+  // Of this run alone: another one must not change the page under it.
+  const outDir = `../../../build/durability-${process.pid}`;
   await build({ ...settings, build: { outDir, emptyOutDir: true, target: "es2022" } });
   const server = await preview({ ...settings, build: { outDir }, preview: { host: "127.0.0.1", port: 0 } });
   const [address] = server.resolvedUrls?.local ?? [];
   if (address === undefined) throw new Error("The page is not served.");
-  return { address, close: () => server.close() };
+  return {
+    address,
+    async close() {
+      await server.close();
+      rmSync(`build/durability-${process.pid}`, { recursive: true, force: true });
+    },
+  };
 }
 
 /** What one life of the browser told before it was killed. */
@@ -61,7 +69,11 @@ async function killAgainAndAgain(program: string, profile: string, address: stri
     const browser = await startBrowser(program, profile, address);
     try {
       const known = idsAround(life);
-      const found = await look(browser, { seed, known });
+      const found = await look(browser, { seed, known }).catch((error: unknown) => String(error));
+      if (typeof found === "string") {
+        console.log(`kill ${kill}: WRONG ${found}`);
+        return [...verdicts, { ...well, unopened: 1 }];
+      }
       const { verdict, last } = await judge.judge({ acknowledged: life.acknowledged, found, known });
       if (kill > 0) verdicts.push(verdict);
       console.log(`kill ${kill}: told ${life.acknowledged} done, ${life.begun} begun; found ${last}, ${describe(found, verdict)}`);
@@ -119,8 +131,8 @@ function pause(milliseconds: number): Promise<void> {
   });
 }
 
-function isWrong({ lost, torn, half, strays }: Verdict): boolean {
-  return lost + torn + half + strays > 0;
+function isWrong({ lost, torn, half, strays, unopened }: Verdict): boolean {
+  return lost + torn + half + strays + unopened > 0;
 }
 
 function describe({ lines, files, notes }: Found, verdict: Verdict): string {
@@ -131,7 +143,7 @@ function describe({ lines, files, notes }: Found, verdict: Verdict): string {
 
 function report(verdicts: readonly Verdict[], filled: readonly boolean[]): void {
   const sum = (key: keyof Verdict): number => verdicts.reduce((total, verdict) => total + verdict[key], 0);
-  const counts = `${sum("lost")} acknowledged changes lost, ${sum("torn")} torn files, ${sum("half")} half-done batches, ${sum("strays")} strays`;
+  const counts = `${sum("lost")} acknowledged changes lost, ${sum("torn")} torn files, ${sum("half")} half-done batches, ${sum("strays")} strays, ${sum("unopened")} not opened`;
   const all = [...verdicts.map((verdict) => !isWrong(verdict)), ...filled];
   const passed = all.filter((each) => each).length;
   console.log(`\n${verdicts.length} kills: ${counts}`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryVolume } from "../../src/volumes/memory.ts";
-import { createJudge, type Kill } from "./judge.ts";
+import { createJudge, well, type Kill } from "./judge.ts";
 import { createHistory, digestOf } from "./operations.ts";
 
 const seed = 3;
@@ -23,8 +23,6 @@ async function killedAfter(count: number): Promise<Kill> {
 async function verdictOn(change: (kill: Kill) => Kill): Promise<unknown> {
   return (await (await createJudge(seed)).judge(change(await killedAfter(30)))).verdict;
 }
-
-const well = { lost: 0, torn: 0, half: 0, strays: 0 };
 
 describe("a history that was killed", () => {
   test("is well as it was told, and with what was not told yet", async () => {

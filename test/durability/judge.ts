@@ -12,7 +12,11 @@ export interface Verdict {
   readonly half: number;
   /** Files in the volume's directory that are none of its own, and call ids of which it says something else than the files do. */
   readonly strays: number;
+  /** Volumes that did not open. */
+  readonly unopened: number;
 }
+
+export const well: Verdict = { lost: 0, torn: 0, half: 0, strays: 0, unopened: 0 };
 
 export interface Kill {
   readonly found: Found;
@@ -61,10 +65,10 @@ export async function createJudge(seed: number): Promise<Judge> {
       // Much may have been done before the word of it got out of a busy browser.
       while (now !== text && earlier < 0 && last < found.reached) now = await next();
       const strays = found.files.filter((name) => !ownNames.test(name)).length;
-      if (now === text) return { verdict: { lost: 0, torn: 0, half: 0, strays: strays + wrongFates(kill) }, last };
+      if (now === text) return { verdict: { ...well, strays: strays + wrongFates(kill) }, last };
       const lost = earlier < 0 ? 0 : states.length - 1 - earlier;
       const torn = found.lines.filter((line) => !digests.has(digestIn(line))).length;
-      return { verdict: { lost, torn, half: lost + torn > 0 ? 0 : 1, strays }, last };
+      return { verdict: { ...well, lost, torn, half: lost + torn > 0 ? 0 : 1, strays }, last };
     },
   };
 }

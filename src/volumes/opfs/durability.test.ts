@@ -7,6 +7,7 @@ import { isPortsideError } from "../../core/errors.ts";
 import { encode } from "../../core/text.ts";
 import { createMemoryVolume } from "../memory.ts";
 import type { Batch, Change } from "../volume.ts";
+import { segmentHeader } from "./format.ts";
 import { openLogVolume, type LogVolume, type LogVolumeOptions } from "./log-volume.ts";
 
 const host = { by: "host" } as const;
@@ -195,6 +196,22 @@ describe("damaged", { timeout: 60_000 }, () => {
       const { lines } = await reopen(new Map([...folder.files, [last, bytes.slice(0, length)]]));
       expect(texts).toContain(lines.join("\n"));
     }
+  });
+
+  test.each([0, 20])("a tail is cut too when the next segment is there, with %s bytes and no record", async (next) => {
+    const folder = createMemoryFolder();
+    const first = await openLogVolume("log", folder);
+    await first.commit({ changes: [put("a", "1")], origin: host });
+    const lines = linesOf(first);
+    await first.commit({ changes: [put("a", "2")], origin: host });
+    await first.close();
+    const torn = (folder.files.get("segment-1") as Uint8Array).slice(0, -1);
+    const empty = segmentHeader(2).slice(0, next);
+    const { volume, lines: found } = await reopen(new Map([...folder.files, ["segment-1", torn], ["segment-2", empty]]));
+    expect(found).toEqual(lines);
+    expect(volume.notes).toEqual([expect.objectContaining({ kind: "tail_cut", segment: 1 })]);
+    await volume.commit({ changes: [put("a", "3")], origin: host });
+    await volume.close();
   });
 
   test("a cut tail is told", async () => {

@@ -50,7 +50,7 @@ interface Suspect {
 export function replay({ segments, from, salvage = false }: ReplayOptions): Replayed {
   const state = createState(salvage);
   const notes: Note[] = [];
-  const last = Math.max(...segments.keys());
+  const last = lastWritten(segments, from);
   let suspect = undefined as Suspect | undefined;
   let cut = undefined as Position | undefined;
 
@@ -114,6 +114,12 @@ function read(scanner: Scanner, at: number): Read | undefined {
   if (!record) return undefined;
   const payload = record.type === recordTypes.contents ? new Uint8Array(0) : scanner.payload(record);
   return payload && { ...record, payload };
+}
+
+/** The one after it may have been made while this one was still written to. */
+function lastWritten(segments: ReadonlyMap<number, ReadableFile>, from: Position): number {
+  const written = [...segments].filter(([, file]) => file.size() > segmentHeaderBytes).map(([number]) => number);
+  return Math.max(from.segment, ...written);
 }
 
 function cutNote({ segment, offset }: Position, segments: ReadonlyMap<number, ReadableFile>): Note {
