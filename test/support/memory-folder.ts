@@ -17,6 +17,8 @@ export interface MemoryFolderOptions {
   readonly files?: ReadonlyMap<string, Uint8Array>;
   /** Called before each step; what it throws happens instead. */
   readonly before?: (step: Step) => void;
+  /** Called when a file was made and is not open yet; others may write meanwhile. */
+  readonly opening?: () => Promise<void>;
   /** Bytes of all files; a write beyond does what `full` says. */
   readonly quota?: () => number;
   /** As a profile with a disk does, or as one without: part is written, or nothing, and the answer is absurd. */
@@ -27,6 +29,7 @@ export interface MemoryFolderOptions {
 export function createMemoryFolder({
   files,
   before = () => {},
+  opening = () => Promise.resolve(),
   quota = () => Infinity,
   full = "throw",
 }: MemoryFolderOptions = {}): MemoryFolder {
@@ -108,6 +111,7 @@ export function createMemoryFolder({
         held.set(name, new Uint8Array(0));
       }
       locked.add(name);
+      await opening();
       return open(name);
     },
     async remove(name) {

@@ -33,14 +33,17 @@ interface Told {
   readonly states: readonly { readonly lines: readonly string[]; readonly steps: number }[];
 }
 
-async function tell(compacting: boolean): Promise<Told> {
-  const folder = createMemoryFolder();
+/** "beside": compaction goes on while batches are committed, and files take their time to open. */
+async function tell(compacting: boolean | "beside"): Promise<Told> {
+  const folder = createMemoryFolder(compacting === "beside" ? { opening: breathe } : {});
   const volume = await openLogVolume("log", folder, small);
   const states = [{ lines: linesOf(volume), steps: folder.steps.length }];
   for (const batch of story) {
     await volume.commit(batch);
     states.push({ lines: linesOf(volume), steps: folder.steps.length });
-    if (compacting) await volume.compact();
+    if (compacting === true) await volume.compact();
+    if (compacting === "beside") void volume.compact();
+    if (compacting === "beside") await breathe();
   }
   await volume.close();
   return { folder, states };
@@ -115,7 +118,7 @@ function* prefixes(steps: readonly Step[]): Generator<readonly Step[]> {
 }
 
 describe("killed", { timeout: 60_000 }, () => {
-  test.each([false, true])(
+  test.each([false, true, "beside"] as const)(
     "after any step it holds every batch that was told, and no part of another (compacting: %s)",
     async (compacting) => {
       const { folder, states } = await tell(compacting);
