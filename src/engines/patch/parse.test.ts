@@ -61,7 +61,7 @@ describe("names", () => {
     ["a spare copy on the left", "--- a/x.orig", "+++ b/x", "x"],
     ["a spare copy on the right", "--- a/x", "+++ b/x~", "x"],
     ["repeated slashes and dots", "--- a/d//./x", "+++ b/d//./x", "d/x"],
-    ["an absolute name", "--- /work/x", "+++ /work/x", "/work/x"],
+    ["an absolute name", "--- /repo/x", "+++ /repo/x", "/repo/x"],
     ["bytes of UTF-8", "--- a/日本", "+++ b/日本", "日本"],
   ])("traditional: %s", (_, from, to, path) => {
     expect(endpointsOf(`${from}\n${to}\n${hunk}`)).toEqual([{ kind: "modify", oldPath: path, newPath: path }]);
