@@ -8,6 +8,9 @@ export default defineConfig({
   testDir: "test/e2e",
   outputDir: "build/playwright",
   workers: 1,
+  // A busy machine may take its time; the bounds are there for what never ends.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "build/test-results/e2e.json" }]],
   use: { baseURL: address, launchOptions: launchOptions() },

@@ -26,6 +26,9 @@ const modulesOfNode = {
   stream: "stream-browserify",
 };
 
+/** A test says what is right, not how fast: on a busy machine it may take its time. The bound is there for what never ends. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   ...shared,
   root: "playground",
@@ -43,6 +46,7 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
+          ...patience,
           include: ["src/**/*.test.ts", "test/**/*.test.ts", "playground/**/*.test.ts", "scripts/**/*.test.ts"],
           exclude: ["**/*.browser.test.ts", "test/browser/**", "test/e2e/**"],
         },
@@ -55,6 +59,7 @@ export default defineConfig({
         optimizeDeps: { include: ["comlink", "diff", "fast-check", "fflate", "memfs", "zod", "zod/mini", "zod/v4/core"] },
         test: {
           name: "chromium",
+          ...patience,
           include: ["src/**/*.browser.test.ts", "test/browser/**/*.test.ts", "src/core/**/*.test.ts", "src/volumes/**/*.test.ts"],
           browser: {
             enabled: true,
