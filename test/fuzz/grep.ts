@@ -1,10 +1,9 @@
 import { parseArgs } from "node:util";
 import { RRegex } from "rregex";
-import { isPortsideError } from "../../src/core/errors.ts";
-import { compileSearch, searchBytes } from "../../src/engines/grep/index.ts";
 import { compile } from "../../src/engines/regex/index.ts";
 import { deviations, type Deviation } from "./grep/deviations.ts";
-import { createOracle, type Answer, type Oracle } from "./grep/oracle.ts";
+import { differenceAt, search } from "./grep/engine.ts";
+import { createOracle, type Oracle } from "./grep/oracle.ts";
 import { randomPattern, type FuzzPattern } from "./grep/patterns.ts";
 import { createRandom, type Random } from "./grep/random.ts";
 import { randomText, type FuzzText } from "./grep/texts.ts";
@@ -96,35 +95,11 @@ async function fuzzPattern(pattern: FuzzPattern, { texts, oracle, tally }: Setti
   const ours = await search(pattern, texts);
   const spans = pattern.fixed ? undefined : await spanCheck(pattern.pattern);
   texts.forEach((text, index) => {
-    const difference = compareLines(ours, theirs, index) ?? spans?.check(text);
+    const difference = differenceAt(ours, theirs, index) ?? spans?.check(text);
     if (difference === undefined) tally.agree();
     else tally.differ(pattern, text, difference);
   });
   spans?.free();
-}
-
-/** As the oracle answers. */
-async function search(pattern: FuzzPattern, texts: readonly FuzzText[]): Promise<Answer> {
-  try {
-    const compiled = await compileSearch(pattern);
-    return texts.map((text) => {
-      const lines: number[] = [];
-      searchBytes(compiled, text, { before: 0, after: 0 }, { line: ({ line }) => lines.push(line) > 0 });
-      return lines;
-    });
-  } catch (error) {
-    if (isPortsideError(error, "invalid_pattern")) return { error: String(error.details.message) };
-    throw error;
-  }
-}
-
-function compareLines(ours: Answer, theirs: Answer, index: number): string | undefined {
-  if ("error" in ours || "error" in theirs) {
-    if ("error" in ours && "error" in theirs) return undefined;
-    return "error" in ours ? `refused here: ${ours.error}` : `refused by ripgrep: ${"error" in theirs ? theirs.error : ""}`;
-  }
-  const [here, there] = [ours[index]?.join(), theirs[index]?.join()];
-  return here === there ? undefined : `lines ${here} here, ${there} by ripgrep`;
 }
 
 interface SpanCheck {

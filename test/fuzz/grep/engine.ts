@@ -1,0 +1,30 @@
+import { isPortsideError } from "../../../src/core/errors.ts";
+import { compileSearch, searchBytes } from "../../../src/engines/grep/index.ts";
+import type { Answer } from "./oracle.ts";
+import type { FuzzPattern } from "./patterns.ts";
+import type { FuzzText } from "./texts.ts";
+
+/** As the oracle answers. */
+export async function search(pattern: FuzzPattern, texts: readonly FuzzText[]): Promise<Answer> {
+  try {
+    const compiled = await compileSearch(pattern);
+    return texts.map((text) => {
+      const lines: number[] = [];
+      searchBytes(compiled, text, { before: 0, after: 0 }, { line: ({ line }) => lines.push(line) > 0 });
+      return lines;
+    });
+  } catch (error) {
+    if (isPortsideError(error, "invalid_pattern")) return { error: String(error.details.message) };
+    throw error;
+  }
+}
+
+/** Says how the two differ for one of the texts; refusals are alike whatever their words. */
+export function differenceAt(ours: Answer, theirs: Answer, index: number): string | undefined {
+  if ("error" in ours || "error" in theirs) {
+    if ("error" in ours && "error" in theirs) return undefined;
+    return "error" in ours ? `refused here: ${ours.error}` : `refused by ripgrep: ${"error" in theirs ? theirs.error : ""}`;
+  }
+  const [here, there] = [ours[index]?.join(), theirs[index]?.join()];
+  return here === there ? undefined : `lines ${here} here, ${there} by ripgrep`;
+}
