@@ -85,7 +85,7 @@ const nouns = {
 } as const;
 
 function truncation(response: GrepResponse, words: GrepWords): readonly string[] {
-  const otherwise = response.truncatedBy === "bytes" ? "a narrower path or pattern, or less context" : "a narrower path or pattern";
+  const otherwise = response.truncatedBy === "bytes" ? "a narrower path, glob or pattern, or less context" : "a narrower path or pattern";
   return cutMarker(response, shownOf(response), { ...words.cap, noun: nouns[response.output], otherwise });
 }
 
