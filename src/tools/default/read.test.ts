@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openWorkspace, type TestFiles } from "../../../test/support/workspace.ts";
 import { createTools } from "../catalog.ts";
+import { profiles } from "../profiles.ts";
 import type { ToolResult } from "../result.ts";
 
 interface ReadData {
@@ -92,6 +93,28 @@ describe("a line that is too long for one answer", () => {
       seen += dataOf(part).content;
     }
     expect(seen.split("\n")[0]).toBe(long);
+  });
+
+  const awkward = ["a b.js", "$HOME.js", "it's.js", 'say "hi".js', "`ls`.js", "a\\b.js"];
+
+  test.each(awkward)("the call that its mark names reads that very file: %s [#87]", async (path) => {
+    const tools = await toolsOver({ ...Object.fromEntries(awkward.map((name) => [name, "other\n"])), [path]: `${long}\n` });
+    const { text } = await tools.call("read", { path });
+    const [, tool = "", args = ""] = /^\[Line 1 is .* To see it: (\w+) (\{.*\})\]$/.exec(text) ?? [];
+    const part = await tools.call(tool, args);
+    expect(dataOf(part)).toMatchObject({ start_line: 1, next_column: 51_201, content: "x".repeat(51_200) });
+  });
+
+  test.each([
+    ["agentkit", "read_file"],
+    ["codemeld", "read"],
+  ] as const)("a mark of %s, which reads whole lines, names no call", async (profile, tool) => {
+    const path = "it's $HOME.js";
+    const tools = createTools(await openWorkspace({ [path]: `${long}\n` }), { profile: profiles[profile] });
+    const { text } = await tools.call(tool, { path });
+    expect(text).toContain("[Line 1 is ");
+    expect(text).not.toContain(path);
+    expect(text).not.toMatch(/\w \{/);
   });
 });
 
