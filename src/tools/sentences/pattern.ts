@@ -42,7 +42,6 @@ const hints: Readonly<Record<string, string>> = {
   remove_the_backslash: "That character needs no backslash.",
 };
 
-function hint({ reason, hint: name }: Fault): readonly string[] {
-  if (name !== undefined) return [hints[name] ?? reasonWords(name)];
-  return reason === "not_supported_yet" ? ["Use a simpler pattern."] : [];
+function hint({ hint: name }: Fault): readonly string[] {
+  return name === undefined ? [] : [hints[name] ?? reasonWords(name)];
 }

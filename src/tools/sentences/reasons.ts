@@ -51,7 +51,6 @@ const words: Readonly<Record<string, string>> = {
   unsupported_look_around: "look-around is not supported",
   unsupported_backreference: "back-references are not supported",
   newline_needs_multiline: "it matches a newline, but matches do not cross lines",
-  not_supported_yet: "this part is not supported yet",
   too_large: "it is too large",
   // of a glob
   unclosed_class: "a [ is not closed",
