@@ -163,3 +163,15 @@ describe("what is found", () => {
     expect(dataOf(await fits({ pattern: "x", ...around }, profile))).toMatchObject({ truncated: false });
   });
 });
+
+test.each(searches)("a pattern that needs a NUL finds nothing, and %s says why", async (profile) => {
+  const { call } = await open({ "a.txt": "a\n", "b.bin": "a\0\n" });
+  expect((await call({ pattern: String.raw`a\x00` }, profile)).text).toContain("needs a NUL");
+  expect((await call({ pattern: "a" }, profile)).text).not.toContain("needs a NUL");
+});
+
+test("the note is in the data too", async () => {
+  const { call } = await open({ "a.txt": "a\n" });
+  expect(dataOf(await call({ pattern: String.raw`a\x00` }))).toMatchObject({ notes: ["nul"] });
+  expect(dataOf(await call({ pattern: "a" }))).not.toHaveProperty("notes");
+});

@@ -3,7 +3,7 @@ import type { $ZodType } from "zod/v4/core";
 import type { GrepLine, GrepResponse } from "../../ports/grepper.ts";
 import { compact } from "./compact.ts";
 import { lineName, onOneLine, unseenMarker } from "./fence.ts";
-import { answer, cutMarker, skippedMarker } from "./marker.ts";
+import { answer, cutMarker, marker, skippedMarker } from "./marker.ts";
 import type { CapMarker, Includes } from "./marker.ts";
 import { searchData, searchOutput } from "./search.ts";
 import { count, quoted, quotedPath } from "./words.ts";
@@ -23,10 +23,11 @@ export const grepOutput: $ZodType = searchOutput({
   files: z.optional(z.array(z.string())),
   counts: z.optional(z.array(z.strictObject({ path: z.string(), count: z.int() }))),
   files_searched: z.int(),
+  notes: z.optional(z.array(z.literal("nul"))),
 });
 
 export function grepData(response: GrepResponse): object {
-  return searchData(response, { ...rowsOf(response), files_searched: response.filesSearched });
+  return searchData(response, { ...rowsOf(response), files_searched: response.filesSearched, notes: response.notes });
 }
 
 function rowsOf(response: GrepResponse): Readonly<Record<string, unknown>> {
@@ -49,7 +50,8 @@ export interface GrepWords {
 export function grepText(response: GrepResponse, words: GrepWords): string {
   const lines = linesOf(response);
   const unseen = response.output === "content" ? unseenMarker(response.lines) : [];
-  const markers = [...unseen, ...truncation(response, words), ...skippedMarker(response.skipped, words.includes)];
+  const notes = (response.notes ?? []).map(() => marker("The pattern needs a NUL, and files that hold one are binary and not searched."));
+  const markers = [...notes, ...unseen, ...truncation(response, words), ...skippedMarker(response.skipped, words.includes)];
   return answer(lines.length === 0 ? [nothing(response, words)] : lines, markers);
 }
 
