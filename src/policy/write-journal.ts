@@ -1,3 +1,4 @@
+import { equalBytes } from "../core/bytes.ts";
 import { fail, isPortsideError, type ErrorData } from "../core/errors.ts";
 import { chain, type MaybePromise } from "../core/maybe-promise.ts";
 import type { VolumePath } from "../core/path.ts";
@@ -167,6 +168,8 @@ function abandon(journal: WriteJournal, change: Change): void {
   for (const path of pathsOf(change)) journal.abandonMutation(path);
 }
 
+const none: Uint8Array = new Uint8Array();
+
 /** Equal in all that both know: a state that is not stored yet has no identity. */
 export function isSameState(a: JournalState, b: JournalState): boolean {
   if (!a.exists || !b.exists) return a.exists === b.exists;
@@ -175,8 +178,7 @@ export function isSameState(a: JournalState, b: JournalState): boolean {
     (a.executable ?? false) === (b.executable ?? false) &&
     agree(a.id, b.id) &&
     agree(a.version, b.version) &&
-    (a.bytes?.length ?? 0) === (b.bytes?.length ?? 0) &&
-    (a.bytes?.every((byte, at) => byte === b.bytes?.[at]) ?? true)
+    equalBytes(a.bytes ?? none, b.bytes ?? none)
   );
 }
 

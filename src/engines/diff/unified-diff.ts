@@ -1,3 +1,4 @@
+import { equalBytes } from "../../core/bytes.ts";
 import { limits } from "../../core/limits.ts";
 import { decodeStrict, isBinary } from "../../core/text.ts";
 import { quoteFileName } from "./file-name.ts";
@@ -82,7 +83,5 @@ function ended(name: string): string {
 }
 
 function sameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
-  if (a?.length !== b?.length || !a || !b) return a === b;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
+  return a && b ? equalBytes(a, b) : a === b;
 }
