@@ -7,6 +7,7 @@ export type * from "./file-counter.ts";
 export type * from "./file-system.ts";
 export type * from "./globber.ts";
 export type * from "./grepper.ts";
+export type * from "./ignore-options.ts";
 export type * from "./lister.ts";
 export type * from "./mover.ts";
 export type * from "./patch-applier.ts";

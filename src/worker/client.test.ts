@@ -94,6 +94,17 @@ describe("opening", () => {
     expect(requests).toEqual([{ kind: "tape", reel: 7, root: "/workspace" }]);
   });
 
+  test("ignore rules of the page hold in listings", async () => {
+    const files = { "vendor/a.js": "", "node_modules/b.js": "", "c.js": "", "d.log": "" };
+    const listed = async (ignore: OpenOptions["ignore"]): Promise<unknown> => {
+      const { entries, skipped } = await (await open({ volume: { kind: "memory", files }, ignore })).glob({ pattern: "**/*.*" });
+      return [entries.map(({ path }) => path), skipped.ignored];
+    };
+    expect(await listed(undefined)).toEqual([["c.js", "d.log", "vendor/a.js"], 1]);
+    expect(await listed({ host: ["vendor/"] })).toEqual([["c.js", "d.log", "node_modules/b.js"], 1]);
+    expect(await listed({ host: [], global: "*.log" })).toEqual([["c.js", "node_modules/b.js", "vendor/a.js"], 1]);
+  });
+
   test("another protocol is unavailable with both numbers", async () => {
     const worker = (): MessagePort => {
       const { port1, port2 } = new MessageChannel();
@@ -398,6 +409,25 @@ describe("sharing", () => {
     await open({ volume });
     await expect(open({ volume, root: "/other" })).rejects.toMatchObject({ code: "invalid_arguments" });
     expect((await open({ volume, root: "/workspace" })).root).toBe("/workspace");
+  });
+
+  test("other ignore rules are refused, the same ones are not", async () => {
+    const volume = { kind: "memory", name: "ignoring" };
+    await open({ volume, ignore: { host: ["vendor/"], global: "*.log" } });
+    await expect(open({ volume, ignore: { host: ["other/"], global: "*.log" } })).rejects.toMatchObject({ code: "invalid_arguments" });
+    await expect(open({ volume })).rejects.toMatchObject({
+      code: "invalid_arguments",
+      details: {
+        issues: [
+          {
+            problem: "conflict",
+            expected: '{"root":"/workspace","ignore":{"host":["vendor/"],"global":"*.log"}}',
+            received: '{"root":"/workspace"}',
+          },
+        ],
+      },
+    });
+    await open({ volume, ignore: { global: "*.log", host: ["vendor/"] } });
   });
 
   test("without a name each opening has its own", async () => {

@@ -3,6 +3,7 @@ import { defaultRoot } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
 import type { CallContext } from "../ports/call.ts";
 import type { FileSystem } from "../ports/file-system.ts";
+import type { IgnoreOptions } from "../ports/ignore-options.ts";
 import type { RequestPorts } from "../ports/ports.ts";
 import type { WatchRequest } from "../ports/watcher.ts";
 import type { Capabilities } from "../volumes/volume.ts";
@@ -48,6 +49,7 @@ export interface OpenOptions extends Omit<CatalogOptions, "name"> {
   readonly root?: VolumePath;
   /** What `~` means: a volume path inside the root. Absent: `~` is refused. */
   readonly home?: VolumePath;
+  readonly ignore?: IgnoreOptions;
   /** A worker of one's own that calls `serve`; absent: the published `worker.js`. */
   readonly worker?: WorkerSource;
   readonly timeouts?: Timeouts;
@@ -79,8 +81,8 @@ export interface RemoteWorkspace extends RequestPorts, Transfers {
 
 /** Spawns a worker that holds the workspace, or joins the one that this page has already. Rejects with `unavailable` when there is none to be had. */
 export async function openWorkspace(options: OpenOptions): Promise<RemoteWorkspace> {
-  const { volume, root = defaultRoot, home, worker, timeouts } = options;
-  const shared = join({ worker, timeouts: { ready: 30_000, ping: 10_000, ...timeouts }, open: { volume, root, home } });
+  const { worker, timeouts, volume, root = defaultRoot, home, ignore } = options;
+  const shared = join({ worker, timeouts: { ready: 30_000, ping: 10_000, ...timeouts }, open: { volume, root, home, ignore } });
   try {
     const opening = await createOpening(shared);
     return createRemoteWorkspace(opening, await openCatalog(opening, { ...options, name: "tools" }));

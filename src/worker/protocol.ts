@@ -4,6 +4,7 @@ import type { PathRule } from "../policy/path-rules.ts";
 import type { Decision, PermissionOptions, Question } from "../policy/permissions.ts";
 import type { CallContext, Progress } from "../ports/call.ts";
 import type { FileOperations, FileSystem } from "../ports/file-system.ts";
+import type { IgnoreOptions } from "../ports/ignore-options.ts";
 import type { RequestPorts } from "../ports/ports.ts";
 import type { WatchEvent } from "../ports/watcher.ts";
 import type { Definition } from "../tools/definition.ts";
@@ -103,6 +104,7 @@ export interface OpenRequest {
   readonly volume: VolumeRequest;
   readonly root: VolumePath;
   readonly home?: VolumePath;
+  readonly ignore?: IgnoreOptions;
 }
 export interface Opened {
   readonly root: VolumePath;

@@ -51,13 +51,13 @@ type Handlers = { readonly [T in Exclude<Target, "open">]: Handler<T> };
 
 export async function openSession(
   provisions: Provisions,
-  { volume: order, root, home }: OpenRequest,
+  { volume: order, ...options }: OpenRequest,
   questions: Questions,
 ): Promise<Session> {
   const create = Object.hasOwn(provisions.volumes, order.kind) ? provisions.volumes[order.kind] : undefined;
   if (!create) throw notGiven("volume", order.kind, `serve({ volumes: { ${order.kind}: … } })`);
-  const volume = await create({ ...order, root });
-  const workspace = await createWorkspace(volume, { root, home, external: true });
+  const volume = await create({ ...order, root: options.root });
+  const workspace = await createWorkspace(volume, { ...options, external: true });
   const handlers: Handlers = { ...portHandlers(workspace), ...ownHandlers({ provisions, volume, workspace, questions }) };
   return {
     opened: { root: workspace.root, capabilities: workspace.capabilities, fs: Object.keys(workspace.fs) as (keyof FileSystem)[] },

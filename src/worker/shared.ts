@@ -29,12 +29,11 @@ export function join(options: ConnectOptions): Shared {
   return shared;
 }
 
+/** The volume's own options are not compared: what it is, it has become already. */
 function refuseOther(used: OpenRequest, asked: OpenRequest): void {
-  for (const at of ["root", "home"] as const) {
-    const [expected, received] = [used[at], asked[at]];
-    if (received !== expected)
-      throw fail("invalid_arguments", { issues: [{ at, problem: "conflict", expected: String(expected), received: String(received) }] });
-  }
+  // With all keys named, equal options give equal text whatever their order.
+  const [expected, received] = [used, asked].map((open) => JSON.stringify(open, ["root", "home", "ignore", "host", "global"]));
+  if (received !== expected) throw fail("invalid_arguments", { issues: [{ at: "", problem: "conflict", expected, received }] });
 }
 
 function createShared(options: ConnectOptions, forget: () => void): Shared {

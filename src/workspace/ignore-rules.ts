@@ -9,18 +9,11 @@ import {
   type IgnoreMatcher,
 } from "../engines/ignore/index.ts";
 import type { Dialect } from "../ports/dialect.ts";
+import type { IgnoreOptions } from "../ports/ignore-options.ts";
 import type { Child, Volume } from "../volumes/volume.ts";
 import type { Resolver } from "./resolve.ts";
 import { createRuleFiles, type RuleReading } from "./rule-files.ts";
 import { childrenOf, type WalkIgnore } from "./walk.ts";
-
-/** What listings and searches leave out besides what the rules in the tree say. It can be asked for, and a path may name it. */
-export interface IgnoreOptions {
-  /** Lines of a `.gitignore` at the root, which no rule in the tree takes back; `node_modules/` and `.git/`. */
-  readonly host?: readonly string[];
-  /** Text of the user's excludes file (git's core.excludesFile). */
-  readonly global?: string;
-}
 
 /** The ignore rules of a workspace. */
 export interface IgnoreRules {

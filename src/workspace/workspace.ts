@@ -1,10 +1,10 @@
 import type { VolumePath } from "../core/path.ts";
 import type { Guard } from "../policy/guard.ts";
 import type { FileSystem } from "../ports/file-system.ts";
+import type { IgnoreOptions } from "../ports/ignore-options.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Capabilities } from "../volumes/volume.ts";
 import type { Access } from "./access.ts";
-import type { IgnoreOptions } from "./ignore-rules.ts";
 
 export interface WorkspaceOptions {
   /** Directory of the volume that is the workspace; "/workspace". Made when it is missing; everything outside is outside. */
