@@ -119,7 +119,9 @@ export interface ErrorDetails {
       | "file_url"
       | "file_url_host"
       | "link_cycle"
-      | "too_long";
+      | "too_long"
+      /** The storage can keep no such name. */
+      | "name";
   };
   /** `nearest`: existing paths that look like the one asked for, relative to the root. */
   not_found: { readonly path: string; readonly nearest?: readonly string[] };

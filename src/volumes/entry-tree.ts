@@ -13,7 +13,9 @@ export interface EntryTree {
   apply(change: Change): Changed;
   /** Takes the last change back: the tree holds the same entries as before it. */
   undo(changed: Changed): void;
-  /** Adds what a storage held from the start. */
+  /** Says that others changed what a file holds: a new version, of that size. */
+  revise(path: VolumePath, size: number): Changed;
+  /** Adds what a storage held from the start, or others put there. */
   add(path: VolumePath, found: Found): Entry;
   /** Fills an empty tree with what `nodes` of another gave, in any order. */
   restore(nodes: Iterable<Placed>, counters: Counters): void;
@@ -97,6 +99,13 @@ export function createEntryTree(): EntryTree {
     };
     attach(path, after);
     return before ? { path, before, after } : { path, after };
+  }
+
+  function revise(path: VolumePath, size: number): Changed {
+    const before = fileAt(path) as FileEntry;
+    const after: FileEntry = { ...before, version: nextVersion(), size };
+    attach(path, after);
+    return { path, before, after };
   }
 
   function made(path: VolumePath, found: Found): Changed {
@@ -197,7 +206,7 @@ export function createEntryTree(): EntryTree {
   const nextId = (): NodeId => ++lastId;
   const nextVersion = (): Version => String(++lastVersion);
 
-  return { entry, children, apply, undo, add, restore, nodes, counters: () => ({ lastId, lastVersion }) };
+  return { entry, children, apply, undo, revise, add, restore, nodes, counters: () => ({ lastId, lastVersion }) };
 }
 
 /** A directory's children by name, and sorted once somebody asked for them. */

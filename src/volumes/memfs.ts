@@ -1,10 +1,11 @@
 import { fail, PortsideError } from "../core/errors.ts";
-import { basename, join, parent, type VolumePath } from "../core/path.ts";
+import { join, type VolumePath } from "../core/path.ts";
 import { effectsOf } from "./change-set.ts";
 import { createCommits } from "./commits.ts";
-import { createEntryTree, type EntryTree, type Found } from "./entry-tree.ts";
+import { createEntryTree, type Found } from "./entry-tree.ts";
+import { createPlaces } from "./places.ts";
 import { checkBatch } from "./preconditions.ts";
-import type { Batch, Capabilities, Change, Changed, Entry, FileEntry, NodeId, Receipt, State, Volume } from "./volume.ts";
+import type { Batch, Capabilities, Change, Changed, Entry, FileEntry, Receipt, State, Volume } from "./volume.ts";
 
 /** The part of memfs that is used: its volumes have it, and so has the `fs` beside each. */
 export interface Memfs {
@@ -59,17 +60,16 @@ export function createMemfsVolume({ memfs: { fs }, name = "memfs" }: MemfsVolume
   function load(directory: VolumePath): void {
     for (const child of fs.readdirSync(directory)) {
       const path = join(directory, String(child));
-      const { kind, id } = tree.add(path, findAt(fs, path));
-      places.set(id, path);
-      if (kind === "directory") load(path);
+      const after = tree.add(path, findAt(fs, path));
+      places.follow({ path, after });
+      if (after.kind === "directory") load(path);
     }
   }
 
   function make(change: Change): Changed {
     applyTo(fs, change, tree.entry(change.op === "rename" ? change.from : change.path));
     const changed = tree.apply(change);
-    if (changed.after) places.set(changed.after.id, changed.path);
-    else if (changed.before) places.delete(changed.before.id);
+    places.follow(changed);
     return changed;
   }
 
@@ -125,31 +125,6 @@ export function createMemfsVolume({ memfs: { fs }, name = "memfs" }: MemfsVolume
   };
   load("/");
   return volume;
-}
-
-/** Where the nodes are. Each knows the directory that holds it, so that moving one directory moves all below it. */
-interface Places {
-  get(id: NodeId): VolumePath | undefined;
-  set(id: NodeId, path: VolumePath): void;
-  delete(id: NodeId): void;
-}
-
-function createPlaces(tree: EntryTree): Places {
-  const rootId = (tree.entry("/") as Entry).id;
-  const places = new Map<NodeId, { readonly directory: NodeId; readonly name: string }>();
-
-  function get(id: NodeId): VolumePath | undefined {
-    if (id === rootId) return "/";
-    const place = places.get(id);
-    const directory = place && get(place.directory);
-    return directory === undefined ? undefined : join(directory, (place as { readonly name: string }).name);
-  }
-
-  return {
-    get,
-    set: (id, path) => void places.set(id, { directory: (tree.entry(parent(path)) as Entry).id, name: basename(path) }),
-    delete: (id) => void places.delete(id),
-  };
 }
 
 const executableBits = 0o111;

@@ -33,6 +33,7 @@ const malformed: Readonly<Record<ErrorDetails["path_malformed"]["reason"], strin
   file_url_host: "a file URL may not name a host",
   not_normalised: "it is not in its plain form",
   link_cycle: "its links lead round in a circle",
+  name: "where it would be stored there can be no such name",
   too_long: `a path has at most ${limits.pathBytes} bytes, and a name in it ${limits.nameBytes}`,
 };
 
