@@ -91,6 +91,11 @@ export class LazyDfa {
     return this.#startAfter(this.#behind(before));
   }
 
+  /** In lines: the row for the start of one. */
+  lineRow(): number {
+    return this.#startAfter(this.#behind(-1));
+  }
+
   /** Does a match end before the byte, which is not taken? -1 is the end of the text. `matched`, `undecided`, or `unknown` for no. */
   endsBefore(row: number, byte: number): number {
     if (byte >= 0 && this.#quits[byte] === 1) return undecided;
