@@ -23,10 +23,16 @@ export const layers = {
     modules: ["core", "ports", "engines", "volumes/volume", "volumes/change-set", "volumes/preconditions"],
     types: ["policy/guard"],
   },
+  // It assembles a workspace, and forks are workspaces.
+  "workspace/create-workspace": {
+    modules: ["core", "ports", "engines", "volumes/volume", "volumes/forks", "workspace"],
+    types: ["policy/guard"],
+  },
+  "workspace/fork": { modules: ["core", "workspace"], types: ["ports", "policy/guard", "volumes/forks"] },
   policy: { modules: ["core", "ports", "engines", "volumes/volume", "volumes/change-set"], types: ["workspace/access"] },
   history: { modules: ["core", "ports", "engines", "volumes/volume", "volumes/change-set"], types: ["workspace/access"] },
   transfer: {
-    modules: ["core", "engines", "volumes/volume", "volumes/files", "volumes/change-set"],
+    modules: ["core", "engines", "volumes/volume", "volumes/files", "volumes/change-set", "workspace/targets"],
     types: ["ports", "workspace/access"],
     packages: ["fflate"],
   },

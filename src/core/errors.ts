@@ -222,7 +222,9 @@ export interface ErrorDetails {
     readonly path: string;
     readonly expected?: Version;
     readonly actual?: Version;
-    readonly reason?: "version" | "scope" | "plan";
+    /** both_sides: a fork and what it is of changed the same `paths`. */
+    readonly reason?: "version" | "scope" | "plan" | "both_sides";
+    readonly paths?: readonly string[];
     readonly diff?: string;
   };
   permission_denied: { readonly path: string; readonly capability: string; readonly reason: string };

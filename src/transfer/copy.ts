@@ -3,7 +3,8 @@ import { fail } from "../core/errors.ts";
 import { isInside, join, parent, type VolumePath } from "../core/path.ts";
 import type { CallContext } from "../ports/call.ts";
 import type { Change, Entry, Volume } from "../volumes/volume.ts";
-import type { Access, Capability, Place, Target } from "../workspace/access.ts";
+import type { Access } from "../workspace/access.ts";
+import { targetsOf } from "../workspace/targets.ts";
 import { contextOf, createTally, readItems, type Item, type ReadOptions, type TransferReport } from "./read-items.ts";
 import { sourceOf, type From } from "./tree-source.ts";
 
@@ -24,7 +25,7 @@ export async function copy(source: From, destination: Volume | Access, options: 
   const tally = createTally();
   const items = await readItems(await sourceOf(source, from, { context, tally }), options, tally);
   if ("change" in destination) await intoWorkspace(destination, { to: to ?? destination.root, items, context });
-  else await destination.commit({ changes: stepsOf(destination, to ?? "/", items).map(({ change }) => change), origin: originOf(options) });
+  else await destination.commit({ changes: changesFor(destination, to ?? "/", items), origin: originOf(options) });
   return tally;
 }
 
@@ -43,32 +44,25 @@ async function intoWorkspace({ locate, change, volume }: Access, { to, items, co
     {
       async plan() {
         const base = await locate(to, { for: "mkdir", leaf: "follow", absent: true }, context);
-        const steps = stepsOf(volume, base.path, items);
-        return { targets: steps.map((step) => targetOf(volume, step)), changes: steps.map((step) => step.change), respond: () => ({}) };
+        const changes = changesFor(volume, base.path, items);
+        return { targets: targetsOf(volume, changes), changes, respond: () => ({}) };
       },
     },
     context,
   );
 }
 
-/** One change, and what may be done about it. */
-interface Step {
-  readonly path: VolumePath;
-  readonly capability: Capability;
-  readonly change: Change;
-}
-
 type Tree = Pick<Volume, "entry">;
 
-function stepsOf(tree: Tree, base: VolumePath, items: readonly Item[]): readonly Step[] {
-  const steps: Step[] = [];
+function changesFor(tree: Tree, base: VolumePath, items: readonly Item[]): readonly Change[] {
+  const changes: Change[] = [];
   const there = new Set<VolumePath>(["/"]);
 
   function ensureDirectory(path: VolumePath): void {
     if (there.has(path)) return;
     there.add(path);
     ensureDirectory(parent(path));
-    if (tree.entry(path)?.kind !== "directory") steps.push({ path, capability: "mkdir", change: { op: "mkdir", path } });
+    if (tree.entry(path)?.kind !== "directory") changes.push({ op: "mkdir", path });
   }
 
   ensureDirectory(base);
@@ -76,32 +70,15 @@ function stepsOf(tree: Tree, base: VolumePath, items: readonly Item[]): readonly
     const path = join(base, item.path);
     if (isInside(path, "/.portside")) throw fail("path_not_allowed", { path, root: base, reason: "reserved" });
     ensureDirectory(item.kind === "directory" ? path : parent(path));
-    if (item.kind === "file") steps.push(putStep(path, item));
-    if (item.kind === "symlink") steps.push(...linkSteps(path, item.target, tree.entry(path)));
+    if (item.kind === "file") changes.push({ op: "put", path, bytes: item.bytes, executable: item.executable });
+    if (item.kind === "symlink") changes.push(...linkChanges(path, item.target, tree.entry(path)));
   }
-  return steps;
+  return changes;
 }
 
-function putStep(path: VolumePath, { bytes, executable }: Extract<Item, { kind: "file" }>): Step {
-  return { path, capability: "write", change: { op: "put", path, bytes, executable } };
-}
-
-function linkSteps(path: VolumePath, target: string, there: Entry | undefined): readonly Step[] {
-  const make: Step = { path, capability: "write", change: { op: "symlink", path, target } };
+function linkChanges(path: VolumePath, target: string, there: Entry | undefined): readonly Change[] {
+  const make: Change = { op: "symlink", path, target };
   if (there?.kind !== "symlink") return [make];
   if (there.target === target) return [];
-  return [{ path, capability: "delete", change: { op: "remove", path, expect: there.id } }, make];
-}
-
-function targetOf(tree: Tree, { path, capability }: Step): Target {
-  const place: Place = { path, entry: tree.entry(path), scope: scopeOf(tree, path), external: false };
-  return { place, capability };
-}
-
-function scopeOf(tree: Tree, path: VolumePath): Place["scope"] {
-  for (let above = parent(path); ; above = parent(above)) {
-    const entry = tree.entry(above);
-    if (entry?.kind === "directory") return { path: above, id: entry.id };
-    if (above === "/") throw fail("not_found", { path: above });
-  }
+  return [{ op: "remove", path, expect: there.id }, make];
 }

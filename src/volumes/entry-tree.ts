@@ -3,7 +3,7 @@ import { fail } from "../core/errors.ts";
 import { basename, parent } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
 import { compareUtf8 } from "../core/text.ts";
-import type { Change, Changed, Child, Entry, FileEntry, NodeId } from "./volume.ts";
+import type { Change, Changed, Child, DirectoryEntry, Entry, FileEntry, NodeId } from "./volume.ts";
 
 /** The entries of a volume whose contents are elsewhere, without checks, commits or listeners. */
 export interface EntryTree {
@@ -35,6 +35,17 @@ export interface Counters {
   readonly lastVersion: number;
 }
 
+/** Directories that a tree stands on: each is read there until the tree itself changes it. */
+export interface Below {
+  readonly root: DirectoryEntry;
+  child(directory: NodeId, name: string): Child | undefined;
+  /** Throws not_found. */
+  children(directory: NodeId): readonly Child[];
+  /** Numbers that nothing below has or will have. */
+  nextId(): NodeId;
+  nextVersion(): Version;
+}
+
 /** An entry before the tree gives it a number. */
 export type Found =
   | { readonly kind: "file"; readonly size: number; readonly executable: boolean }
@@ -46,9 +57,9 @@ export type Found =
  * The tree: entries are values, and what they stand for is found by their id. A directory knows its children and nobody knows a path, so
  * moving a directory moves everything below it by changing one name.
  */
-export function createEntryTree(): EntryTree {
-  const root: Entry = { kind: "directory", id: 1 };
-  const directories = new Map<NodeId, Directory>([[root.id, { byName: new Map() }]]);
+export function createEntryTree(below?: Below): EntryTree {
+  const root: DirectoryEntry = below?.root ?? { kind: "directory", id: 1 };
+  const directories = new Map<NodeId, Directory>(below ? [] : [[root.id, { byName: new Map() }]]);
   let lastId = root.id;
   let lastVersion = 0;
 
@@ -59,13 +70,19 @@ export function createEntryTree(): EntryTree {
       if (found?.kind !== "directory") return undefined;
       const slash = path.indexOf("/", start);
       const end = slash < 0 ? path.length : slash;
-      found = directories.get(found.id)?.byName.get(path.slice(start, end))?.entry;
+      found = childOf(found.id, path.slice(start, end))?.entry;
       start = end + 1;
     }
     return found;
   }
 
+  function childOf(id: NodeId, name: string): Child | undefined {
+    const directory = directories.get(id);
+    return directory ? directory.byName.get(name) : below?.child(id, name);
+  }
+
   function children(id: NodeId): readonly Child[] {
+    if (below && !directories.has(id)) return below.children(id);
     const directory = directoryOf(id);
     directory.sorted ??= [...directory.byName.values()].sort((a, b) => compareUtf8(a.name, b.name));
     return directory.sorted;
@@ -193,9 +210,15 @@ export function createEntryTree(): EntryTree {
   }
 
   function directoryOf(id: NodeId): Directory {
-    const directory = directories.get(id);
+    const directory = directories.get(id) ?? copied(id);
     if (!directory) throw fail("not_found", { path: "" });
     return directory;
+  }
+
+  function copied(id: NodeId): Directory | undefined {
+    if (!below) return undefined;
+    for (const child of below.children(id)) contentsOf(id).byName.set(child.name, child);
+    return contentsOf(id);
   }
 
   function fileAt(path: VolumePath): FileEntry | undefined {
@@ -203,8 +226,8 @@ export function createEntryTree(): EntryTree {
     return found?.kind === "file" ? found : undefined;
   }
 
-  const nextId = (): NodeId => ++lastId;
-  const nextVersion = (): Version => String(++lastVersion);
+  const nextId = (): NodeId => below?.nextId() ?? ++lastId;
+  const nextVersion = (): Version => below?.nextVersion() ?? String(++lastVersion);
 
   return { entry, children, apply, undo, revise, add, restore, nodes, counters: () => ({ lastId, lastVersion }) };
 }

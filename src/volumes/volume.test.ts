@@ -4,6 +4,7 @@ import { registerCases } from "../conformance/suite.ts";
 import type { Open } from "../conformance/suite.ts";
 import { volumeCases } from "../conformance/volume.ts";
 import { withFaults } from "./faults.ts";
+import { withForks } from "./forks.ts";
 import { withLatency } from "./latency.ts";
 import { createMemoryVolume } from "./memory.ts";
 import { withQuota } from "./quota.ts";
@@ -16,6 +17,9 @@ const volumes: Readonly<Record<string, Open<Volume>>> = {
   "memory with no fault planned": () => withFaults(createMemoryVolume(), {}),
   "memory behind a wait": () => withLatency(createMemoryVolume(), () => Promise.resolve()),
   "memory with quota to spare": () => withQuota(createMemoryVolume(), { maxBytes: 1_000_000, maxEntries: 1_000 }),
+  "memory that can be forked": () => withForks(createMemoryVolume()),
+  "a fork of a memory": () => withForks(createMemoryVolume()).fork("fork").volume,
+  "a fork of a fork": () => withForks(createMemoryVolume()).fork("fork").volume.fork("fork").volume,
   "memory, each change a commit of its own": () => perFile(createMemoryVolume()),
 };
 

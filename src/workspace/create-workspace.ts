@@ -2,6 +2,7 @@ import { fail } from "../core/errors.ts";
 import { defaultRoot, join, segments, type VolumePath } from "../core/path.ts";
 import type { Guard } from "../policy/guard.ts";
 import type { Ports } from "../ports/ports.ts";
+import { withForks } from "../volumes/forks.ts";
 import type { Volume } from "../volumes/volume.ts";
 import type { Access } from "./access.ts";
 import { createByteReader } from "./byte-reader.ts";
@@ -10,6 +11,7 @@ import { createDirectoryMaker } from "./directory-maker.ts";
 import { createEditor } from "./editor.ts";
 import { createFileCounter } from "./file-counter.ts";
 import { createFileOperations } from "./file-operations.ts";
+import { mergeFork } from "./fork.ts";
 import { createFileSystem } from "./fs.ts";
 import { createGlobber } from "./globber.ts";
 import { createGrepper } from "./grepper.ts";
@@ -23,11 +25,12 @@ import { createRemover } from "./remover.ts";
 import { resolvePath } from "./resolve.ts";
 import { createTextIndexes, type TextIndexes } from "./texts.ts";
 import { createWatcher } from "./watcher.ts";
-import type { Caller, Workspace, WorkspaceOptions } from "./workspace.ts";
+import type { Caller, ForkedWorkspace, Workspace, WorkspaceOptions } from "./workspace.ts";
 import { createWriter } from "./writer.ts";
 
 /** A workspace over a volume, which it owns from now on. Throws path_malformed for a root that is no absolute, normalised path. */
-export async function createWorkspace(volume: Volume, options: WorkspaceOptions = {}): Promise<Workspace> {
+export async function createWorkspace(storage: Volume, options: WorkspaceOptions = {}): Promise<Workspace> {
+  const volume = withForks(storage);
   const rootAlias = options.root ?? defaultRoot;
   const root = await makeRoot(volume, rootAlias);
   const gate = createGate();
@@ -49,6 +52,21 @@ export async function createWorkspace(volume: Volume, options: WorkspaceOptions 
     return { ...gated(requestPorts(access, indexes), gate), ...createWatcher(volume, root) };
   }
 
+  async function fork(name: string): Promise<ForkedWorkspace> {
+    // Between commits, or the fork would be of half a change.
+    const made = await gate.enter(() => queue.run(async () => volume.fork(name)));
+    const forked = await createWorkspace(made.volume, options);
+    return {
+      ...forked,
+      diff: async () => made.diff(forked.access.shown),
+      async merge(context = {}) {
+        const merged = await gate.enter(() => mergeFork(made, (guard) => accessFor({ guards: [guard] }), context));
+        if (!context.dryRun) await forked.dispose();
+        return merged;
+      },
+    };
+  }
+
   const host = accessFor({});
   const access: Access = { ...host, change: (mutation, context) => gate.enter(() => host.change(mutation, context)) };
   return {
@@ -58,6 +76,7 @@ export async function createWorkspace(volume: Volume, options: WorkspaceOptions 
     access,
     fs: createFileSystem(createFileOperations(access)),
     portsFor,
+    fork: ({ name = "fork" } = {}) => fork(name),
     async dispose() {
       await gate.close();
       stopCounting();

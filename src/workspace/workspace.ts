@@ -2,6 +2,7 @@ import type { VolumePath } from "../core/path.ts";
 import type { Guard } from "../policy/guard.ts";
 import type { FileSystem } from "../ports/file-system.ts";
 import type { IgnoreOptions } from "../ports/ignore-options.ts";
+import type { CallContext, Mutated } from "../ports/call.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Capabilities } from "../volumes/volume.ts";
 import type { Access } from "./access.ts";
@@ -37,6 +38,23 @@ export interface Workspace extends Ports {
   readonly access: Access;
   /** The ports for another caller, on the same queue and the same tree. */
   portsFor(caller: Caller): Ports;
+  /**
+   * A workspace of its own that begins as this one is now, and costs its changes only; with the same root and options. It lives in RAM, and no
+   * longer than this one. `name` is its volume's; "fork".
+   */
+  fork(options?: { readonly name?: string }): Promise<ForkedWorkspace>;
   /** Refuses new calls, lets begun ones finish, closes the volume. */
   dispose(): Promise<void>;
+}
+
+/** What is done here stays here until it is merged. */
+export interface ForkedWorkspace extends Workspace {
+  /** What was changed since the fork, as unified text. */
+  diff(): Promise<string>;
+  /**
+   * Makes the changes in the workspace that was forked: all of them, as one batch that its guards are asked for, or none. Then the fork is
+   * disposed of. Throws stale_version {reason: "both_sides", paths} where both changed the same paths, or one changed below what the other moved
+   * or removed; the fork is as before, and its `diff` can still be read. A dry run answers with the effects and the diff.
+   */
+  merge(context?: CallContext): Promise<Mutated<object>>;
 }
