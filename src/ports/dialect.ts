@@ -11,6 +11,8 @@ export interface Dialect {
   readonly longLine?: "mark" | "drop" | "cut";
   readonly invalidUtf8?: "replace" | "refuse";
   readonly leafLink?: "follow" | "refuse";
+  /** Of listings and searches: a link to a directory as the `path` to begin at. */
+  readonly startLink?: "follow" | "refuse";
   /** write: true keeps the byte order mark and CRLF of the file it replaces. */
   readonly keepFormat?: boolean;
   /** edit: look-alike characters and trailing blanks may be folded where nothing matches exactly, or never. */

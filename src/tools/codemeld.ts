@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { limits } from "../core/limits.ts";
-import type { TruncatedBy } from "../ports/call.ts";
+import { boundedText } from "./bounded-text.ts";
 import { createTool } from "./default/create.ts";
 import { deleteTool } from "./default/delete.ts";
 import { mkdirTool } from "./default/mkdir.ts";
 import { moveTool } from "./default/move.ts";
 import { readImageTool } from "./default/read-image.ts";
 import { editData, editOutput, editText } from "./render/changes.ts";
-import { compact } from "./render/compact.ts";
 import { countData, countOutput, countText, type GroupBy } from "./render/count.ts";
 import { globData, globNext, globOutput, globText } from "./render/glob.ts";
 import { grepData, grepOutput, grepText } from "./render/grep.ts";
@@ -25,23 +24,6 @@ import type { Tool } from "./tool.ts";
 
 const includes = { hidden: "include_hidden", ignored: "include_ignored" };
 const caps = { initial: limits.results, maximum: limits.resultsMax };
-
-interface Bounded {
-  readonly truncated: boolean;
-  readonly truncatedBy?: TruncatedBy;
-  readonly nextOffset?: number;
-}
-
-/** The metadata first, on one line: it survives a cut of the answer's end, and content stays as it is below it. */
-function withMetadata({ truncated, truncatedBy, nextOffset }: Bounded, hint: string, body: string): string {
-  const metadata = compact({
-    truncated,
-    truncation_reason: truncated ? (truncatedBy === "bytes" ? "byte_cap" : "limit") : undefined,
-    retry_hint: truncated ? hint : undefined,
-    next_offset: nextOffset,
-  });
-  return `codemeld-tool-meta: ${JSON.stringify(metadata)}\n${body}`;
-}
 
 interface ReadArguments {
   readonly path: string;
@@ -68,7 +50,7 @@ const read: Tool<ReadArguments, "read"> = {
     const onward =
       response.nextOffset === undefined ? {} : { next: callText(nameIn(has, "read"), { ...args, offset: response.nextOffset }) };
     const words = { ...onward, longLine: () => "Search it for the part that matters.", ...(has("edit") && { edit: nameIn(has, "edit") }) };
-    return withMetadata(response, "Read on from next_offset.", readText(response, words));
+    return boundedText(readText(response, words), { ...response, hint: "Read on from next_offset." });
   },
   next: ({ nextOffset }, args) => (nextOffset === undefined ? undefined : { ...args, offset: nextOffset }),
   resolved: ({ path }, args) => ({ asked: args.path, path }),
@@ -123,6 +105,7 @@ const list: Tool<ListArguments, "list"> = {
   output: listOutput,
   calls: "list",
   concurrency: "parallel",
+  dialect: { startLink: "follow" },
   request: ({ path, limit, include_ignored, include_hidden }) => ({
     path,
     limit,
@@ -131,7 +114,10 @@ const list: Tool<ListArguments, "list"> = {
   }),
   data: listData,
   text: (response, args, has) =>
-    withMetadata(response, "List a directory further down.", listText(response, { cap: capOf(nameIn(has, "list"), args, caps), includes })),
+    boundedText(listText(response, { cap: capOf(nameIn(has, "list"), args, caps), includes }), {
+      ...response,
+      hint: "List a directory further down.",
+    }),
   next: (response, args) => raised(response, args, caps),
   resolved: ({ path }, args) => ({ asked: args.path ?? "", path }),
 };
@@ -167,7 +153,7 @@ const tree: Tool<TreeArguments, "list"> = {
   data: treeData,
   text(response, args, has) {
     const words = { format: args.format ?? "ai", cap: capOf(nameIn(has, "tree"), args, caps), includes };
-    return withMetadata(response, "List a directory further down, or fewer levels.", treeText(response, words));
+    return boundedText(treeText(response, words), { ...response, hint: "List a directory further down, or fewer levels." });
   },
   next: (response, args) => raised(response, args, caps),
   resolved: ({ path }, args) => ({ asked: args.path ?? "", path }),
@@ -222,7 +208,7 @@ const fileCount: Tool<FileCountArguments, "count"> = {
   text(response, args, has) {
     const shown = { hidden: "include_dotfiles", ignored: "include_ignored" };
     const words = { groupBy: args.group_by, cap: capOf(nameIn(has, "file_count"), args, caps), includes: shown };
-    return withMetadata(response, "Count a directory further down.", countText(response, words));
+    return boundedText(countText(response, words), { ...response, hint: "Count a directory further down." });
   },
   next: (response, args) => raised(response, args, caps),
   resolved: ({ path }, args) => ({ asked: args.path ?? "", path }),
@@ -258,7 +244,7 @@ const glob: Tool<GlobArguments, "glob"> = {
   data: globData,
   text(response, args, has) {
     const words = { pattern: args.pattern, path: args.path, cap: capOf(nameIn(has, "glob"), args, caps), includes };
-    return withMetadata(response, "Use a narrower pattern.", globText(response, words));
+    return boundedText(globText(response, words), { ...response, hint: "Use a narrower pattern." });
   },
   next: (response, args) => globNext(response, args, caps),
 };
@@ -304,7 +290,7 @@ const grep: Tool<GrepArguments, "grep"> = {
   data: grepData,
   text(response, args, has) {
     const words = { pattern: args.pattern, path: args.path, cap: capOf(nameIn(has, "grep"), args, caps), includes };
-    return withMetadata(response, "Search a narrower path or pattern.", grepText(response, words));
+    return boundedText(grepText(response, words), { ...response, hint: "Search a narrower path or pattern." });
   },
   next: (response, args) => raised(response, args, caps),
 };
@@ -312,6 +298,6 @@ const grep: Tool<GrepArguments, "grep"> = {
 export const codemeldProfile: Profile = {
   name: "codemeld",
   tools: [read, readImageTool, createTool, edit, deleteTool, moveTool, mkdirTool, list, tree, glob, grep, fileCount],
-  dialect: { text: "verbatim", match: "exact", unreadable: "abort", ignore: ["codemeld"] },
+  dialect: { text: "verbatim", match: "exact", startLink: "refuse", unreadable: "abort", ignore: ["codemeld"] },
   sentences: { edit_not_unique: editNotUnique("Add the lines around the one you mean until it is unique.") },
 };

@@ -53,8 +53,9 @@ export async function runTool(tool: AnyTool, raw: unknown, context: CallContext,
 
 function callPort(tool: AnyTool, args: unknown, context: CallContext, { ports, profile }: Surroundings): Promise<unknown> {
   const name: PortName = tool.calls;
-  const spoken = speaking.includes(name) && Object.keys(profile.dialect).length > 0;
-  const request = { ...(tool.request(args) as object), ...(spoken && { dialect: profile.dialect }) };
+  const dialect = { ...profile.dialect, ...tool.dialect };
+  const spoken = speaking.includes(name) && Object.keys(dialect).length > 0;
+  const request = { ...(tool.request(args) as object), ...(spoken && { dialect }) };
   const dryRun = isDryRun(tool, args) ? { dryRun: true } : {};
   // Called as a method: a port may be an object with state of its own.
   return (ports as Record<PortName, (request: object, context: CallContext) => Promise<unknown>>)[name](request, { ...context, ...dryRun });

@@ -1,6 +1,7 @@
 import type { $ZodType } from "zod/v4/core";
 import type { ErrorData } from "../core/errors.ts";
 import type { Expected } from "../ports/call.ts";
+import type { Dialect } from "../ports/dialect.ts";
 import type { RequestPorts } from "../ports/ports.ts";
 import type { NextCall } from "./result.ts";
 
@@ -38,6 +39,8 @@ export interface Tool<Args = never, P extends PortName = PortName> {
   /** "serial" tools change something and never run beside another call of the same catalog. */
   readonly concurrency: "parallel" | "serial";
   request(args: Args): RequestOf<P>;
+  /** Where this tool differs from its profile. */
+  readonly dialect?: Dialect;
   /** Plan only: the port's `dryRun`. */
   dryRun?(args: Args): boolean;
   data(response: ResponseOf<P>, args: Args): unknown;

@@ -41,8 +41,8 @@ export interface Plan<Response> {
 
 export interface LocateOptions {
   readonly for: Capability;
-  /** A link as the last component: its target, the link itself, or path_not_allowed. */
-  readonly leaf: "follow" | "keep" | "refuse";
+  /** A link as the last component: its target, its target unless that is a directory, the link itself, or path_not_allowed. */
+  readonly leaf: "follow" | "follow-to-file" | "keep" | "refuse";
   /** Nothing needs to be there; missing parents are fine too. */
   readonly absent?: boolean;
   /** In the root, whatever else the caller may name. */

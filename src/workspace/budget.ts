@@ -4,7 +4,7 @@ import type { TruncatedBy } from "../ports/call.ts";
 export interface Budget {
   /** True when these items were taken, all of them. */
   take(items: number, bytes: number): boolean;
-  /** Which bound the first that did not fit would have broken. */
+  /** Which bound the first that did not fit would have broken; of both "bytes", for a larger limit would not bring it. */
   readonly truncatedBy: TruncatedBy | undefined;
 }
 
@@ -18,8 +18,8 @@ export function createBudget({ limit, maxBytes }: { readonly limit: number; read
     },
     take(items, bytes) {
       if (truncatedBy) return false;
-      if (items > itemsLeft) truncatedBy = "limit";
-      else if (bytes > bytesLeft) truncatedBy = "bytes";
+      if (bytes > bytesLeft) truncatedBy = "bytes";
+      else if (items > itemsLeft) truncatedBy = "limit";
       if (truncatedBy) return false;
       itemsLeft -= items;
       bytesLeft -= bytes;

@@ -4,7 +4,7 @@ import { compareUtf8 } from "../core/text.ts";
 import { compileFilters } from "../engines/glob/index.ts";
 import type { CountGroup, CountRequest, CountResponse, FileCounter } from "../ports/file-counter.ts";
 import type { Access, Walked, WalkFilter, WalkState } from "./access.ts";
-import { capOf, requireCounts, requireDirectory } from "./requests.ts";
+import { capOf, requireCounts, requireDirectory, startOptions } from "./requests.ts";
 import { entriesAt, entriesNamed, everything } from "./walk-filters.ts";
 
 export function createFileCounter(access: Access): FileCounter {
@@ -12,7 +12,7 @@ export function createFileCounter(access: Access): FileCounter {
     async count(request, context = {}) {
       requireCounts(request, ["limit"], 1);
       const select = selectionOf(request);
-      const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
+      const place = await access.locate(request.path ?? "", startOptions(request), context);
       requireDirectory(place, request.path ?? "");
       const path = access.shown(place.path);
       const { includeHidden = false, includeIgnored = false, dialect } = request;

@@ -6,7 +6,7 @@ import type { Globber, GlobNote, GlobRequest, GlobResponse } from "../ports/glob
 import type { Entry } from "../volumes/volume.ts";
 import type { Access, Place, Walked, WalkFilter, WalkState } from "./access.ts";
 import { boundsOf, collect, orderOf, truncation } from "./collect.ts";
-import { invalid, requireCounts, requireDirectory } from "./requests.ts";
+import { invalid, requireCounts, requireDirectory, startOptions } from "./requests.ts";
 import { noneSkipped } from "./walk.ts";
 import { eitherOf } from "./walk-filters.ts";
 
@@ -18,7 +18,7 @@ export function createGlobber(access: Access): Globber {
       requireCounts(request, ["limit", "maxBytes"], 1);
       requirePattern(request.pattern, access.root);
       const glob = compile(request, request.pattern);
-      const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
+      const place = await access.locate(request.path ?? "", startOptions(request), context);
       requireDirectory(place, request.path ?? "");
       if (glob === undefined) return { entries: [], truncated: false, skipped: noneSkipped() };
       const search: Search = { access, request, place, context };

@@ -20,7 +20,7 @@ import type { Grepper, GrepRequest, GrepResponse } from "../ports/grepper.ts";
 import type { FileEntry } from "../volumes/volume.ts";
 import type { Access, Walked, WalkFilter, WalkOptions, WalkState } from "./access.ts";
 import { createFindings, type Findings } from "./findings.ts";
-import { invalid, requireCounts } from "./requests.ts";
+import { invalid, requireCounts, startOptions } from "./requests.ts";
 import { noneSkipped } from "./walk.ts";
 import { entriesAt, entriesNamed } from "./walk-filters.ts";
 
@@ -51,7 +51,7 @@ async function searchTree(access: Access, request: GrepRequest, context: CallCon
   const lines = contextLines(request);
   const search = await compileSearch(request);
   const select = selectionOf(request);
-  const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
+  const place = await access.locate(request.path ?? "", startOptions(request), context);
   const run = createRun(access, { request, search, lines, context });
   const { entry } = place;
   if (entry?.kind === "file") await run.searchFile(access.shown(place.path), entry);

@@ -2,14 +2,14 @@ import { join } from "../core/path.ts";
 import type { ListedEntry, Lister, ListRequest } from "../ports/lister.ts";
 import type { Access, Walked, WalkOptions, WalkState } from "./access.ts";
 import { boundsOf, collect, orderOf, truncation } from "./collect.ts";
-import { capOf, requireCounts, requireDirectory } from "./requests.ts";
+import { capOf, requireCounts, requireDirectory, startOptions } from "./requests.ts";
 import { everything } from "./walk-filters.ts";
 
 export function createLister(access: Access): Lister {
   return {
     async list(request, context = {}) {
       requireCounts(request, ["limit", "maxBytes", "depth"], 1);
-      const place = await access.locate(request.path ?? "", { for: "read", leaf: "follow" }, context);
+      const place = await access.locate(request.path ?? "", startOptions(request), context);
       requireDirectory(place, request.path ?? "");
       const collection = collect<ListedEntry>({ ...boundsOf(request), ...orderOf(request) });
       const visit = (walked: Walked): boolean => {

@@ -1,8 +1,9 @@
 import { fail, type ArgumentIssue } from "../core/errors.ts";
 import { loneSurrogate } from "../core/text.ts";
 import type { Cap } from "../ports/call.ts";
+import type { Dialect } from "../ports/dialect.ts";
 import type { FileEntry } from "../volumes/volume.ts";
-import type { Place } from "./access.ts";
+import type { LocateOptions, Place } from "./access.ts";
 
 /** Refuses the empty path where one is required. */
 export function requirePath(path: string, at: string): void {
@@ -43,6 +44,11 @@ export function requireFile(place: Place, path: string): FileEntry {
 export function requireDirectory({ entry }: Place, path: string): void {
   if (entry === undefined) throw fail("not_found", { path });
   if (entry.kind !== "directory") throw fail("not_a_directory", { path, kind: entry.kind });
+}
+
+/** How the place where a listing or a search begins is found. */
+export function startOptions({ dialect }: { readonly dialect?: Dialect }): LocateOptions {
+  return { for: "read", leaf: dialect?.startLink === "refuse" ? "follow-to-file" : "follow" };
 }
 
 /** A cap as a number. */

@@ -139,17 +139,21 @@ interface Walk {
   at: VolumePath;
   entry: Entry | undefined;
   hops: number;
+  /** A link that was the last component has been followed. */
+  leafLink: boolean;
 }
 
 function follow(resolver: Resolver, asked: string, options: ResolveOptions & Route): Place {
   const { names, within } = options;
   const pending = steps(names, "asked");
-  const walk: Walk = { resolver, asked, options, within, pending, at: within, entry: resolver.volume.entry(within), hops: 0 };
+  const entry = resolver.volume.entry(within);
+  const walk: Walk = { resolver, asked, options, within, pending, at: within, entry, hops: 0, leafLink: false };
   for (let step = pending.pop(); step !== undefined; step = pending.pop()) {
     take(walk, step);
     if (walk.entry === undefined) return missing(walk, step);
     if (pending.at(-1)?.from !== "link") refuseOutside(walk, walk.at);
   }
+  if (walk.leafLink && options.leaf === "follow-to-file" && walk.entry?.kind === "directory") throw notAllowed(resolver, asked, "link");
   return placeOf(walk, walk.at, walk.entry);
 }
 
@@ -187,7 +191,8 @@ function climb(walk: Walk, step: Step): void {
 function isFollowed(walk: Walk): boolean {
   if (walk.pending.length > 0) return true;
   if (walk.options.leaf === "refuse") throw notAllowed(walk.resolver, walk.asked, "link");
-  return walk.options.leaf === "follow";
+  walk.leafLink = walk.options.leaf !== "keep";
+  return walk.leafLink;
 }
 
 function enterLink(walk: Walk, target: string): void {
