@@ -1,4 +1,4 @@
-import { type Lines, lineStart, type Slice, textEnd } from "./lines.ts";
+import { type Lines, lineStart, type Slice, textEnd, viewOf } from "./lines.ts";
 
 /** Called with a 0-based line; false ends the search. */
 export type Visit = (line: number) => boolean;
@@ -16,7 +16,7 @@ export function indexLines(lines: Lines): LineIndex {
   const table = hashTable(lines);
   return {
     visitLines(text, visit) {
-      let line = firstOf(table, hash(text.bytes, text.start, text.end));
+      let line = firstOf(table, hash(viewOf(text.bytes), text.start, text.end));
       while (line >= 0 && visit(line)) line = nextOf(table, line);
     },
     visitRuns(texts, visit) {
@@ -30,9 +30,13 @@ export function indexLines(lines: Lines): LineIndex {
 
 function hashesOf(texts: readonly Slice[]): Int32Array {
   const hashes = new Int32Array(texts.length);
+  let viewed = texts[0]?.bytes;
+  let view = viewed && viewOf(viewed);
   for (let i = 0; i < texts.length; i++) {
     const { bytes, start, end } = texts[i] as Slice;
-    hashes[i] = hash(bytes, start, end);
+    // The lines of a hunk are of one patch.
+    if (view === undefined || bytes !== viewed) [viewed, view] = [bytes, viewOf(bytes)];
+    hashes[i] = hash(view, start, end);
   }
   return hashes;
 }
@@ -71,7 +75,7 @@ function hashTable(lines: Lines): HashTable {
   const next = new Int32Array(lines.count);
   // From the last line to the first, so that every chain ascends.
   for (let line = lines.count - 1; line >= 0; line--) {
-    const value = hash(lines.bytes, lineStart(lines, line), textEnd(lines, line));
+    const value = hash(lines.view, lineStart(lines, line), textEnd(lines, line));
     const bucket = value & (size - 1);
     hashes[line] = value;
     next[line] = heads[bucket] as number;
@@ -135,21 +139,40 @@ function tableSize(count: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(count, 2)));
 }
 
-/** Four bytes at a time, multiplied and folded, and in the end mixed so that every byte reaches the low bits that choose the bucket. */
-function hash(bytes: Uint8Array, start: number, end: number): number {
+/**
+ * Two words at a time, each multiplied into a sum of its own, so that neither waits for the other; the last two overlap those before them. In the
+ * end mixed so that every byte reaches the low bits that choose the bucket.
+ */
+function hash(view: DataView, start: number, end: number): number {
+  const last = end - 8;
+  if (last < start) return mixed(hashOfFew(view, start, end));
+  let even = end - start;
+  let odd = 0;
+  for (let i = start; i < last; i += 8) {
+    even = folded(even, view.getInt32(i, true));
+    odd = folded(odd, view.getInt32(i + 4, true));
+  }
+  even = folded(even, view.getInt32(last, true));
+  odd = folded(odd, view.getInt32(last + 4, true));
+  return mixed(even ^ rotated(odd));
+}
+
+function hashOfFew(view: DataView, start: number, end: number): number {
   let value = end - start;
-  let i = start;
-  for (; i + 4 <= end; i += 4) value = folded(value ^ wordAt(bytes, i));
-  for (; i < end; i++) value = folded(value ^ (bytes[i] as number));
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  return value ^ (value >>> 13);
+  for (let i = start; i < end; i++) value = folded(value, view.getUint8(i));
+  return value;
 }
 
-function folded(value: number): number {
-  const product = Math.imul(value, 0x9e3779b1);
-  return product ^ (product >>> 15);
+/** What is multiplied moves up, what is rotated comes down again. */
+function folded(value: number, word: number): number {
+  return Math.imul(rotated(value) ^ word, 0x9e3779b1);
 }
 
-function wordAt(bytes: Uint8Array, i: number): number {
-  return (bytes[i] as number) | ((bytes[i + 1] as number) << 8) | ((bytes[i + 2] as number) << 16) | ((bytes[i + 3] as number) << 24);
+function rotated(value: number): number {
+  return (value << 13) | (value >>> 19);
+}
+
+function mixed(value: number): number {
+  const product = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  return product ^ (product >>> 13);
 }

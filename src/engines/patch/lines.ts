@@ -4,6 +4,8 @@ const carriageReturn = 0x0d;
 /** Bytes as lines. A line ends after its LF; the last one may have none, and no bytes are no lines. */
 export interface Lines {
   readonly bytes: Uint8Array;
+  /** The bytes, to be read as words. */
+  readonly view: DataView;
   readonly count: number;
   /** 0-based offset of each line and, after the last, the end of the bytes. Longer than needed. */
   readonly starts: Uint32Array;
@@ -20,32 +22,48 @@ export interface Slice {
 }
 
 export function splitLines(bytes: Uint8Array): Lines {
-  const aligned = Math.min(-bytes.byteOffset & 3, bytes.length);
-  const words = wordsFrom(bytes, aligned);
-  let starts = new Uint32Array(16 + (bytes.length >> 4));
+  const { length } = bytes;
+  const view = viewOf(bytes);
+  let starts = new Uint32Array(spare + (length >> 4));
   let count = 1;
-  const take = (from: number, to: number): void => {
-    if (count + to - from >= starts.length) starts = doubled(starts);
-    for (let i = from; i < to; i++) if (bytes[i] === lineFeed) starts[count++] = i + 1;
-  };
-  take(0, aligned);
-  for (let word = 0; word < words.length; word++) {
-    if (hasLineFeed(words[word] as number)) take(aligned + word * 4, aligned + word * 4 + 4);
+  let at = 0;
+  for (; at + 8 <= length; at += 8) {
+    const low = view.getInt32(at, true);
+    const high = view.getInt32(at + 4, true);
+    if (!mayHoldLineFeed(low) && !mayHoldLineFeed(high)) continue;
+    if (count + spare > starts.length) starts = doubled(starts);
+    for (let feeds = lineFeedsOf(low); feeds !== 0; feeds &= feeds - 1) starts[count++] = at + 1 + lowestByte(feeds);
+    for (let feeds = lineFeedsOf(high); feeds !== 0; feeds &= feeds - 1) starts[count++] = at + 5 + lowestByte(feeds);
   }
-  take(aligned + words.length * 4, bytes.length);
-  if (starts[count - 1] !== bytes.length) starts[count++] = bytes.length;
-  return { bytes, count: count - 1, starts };
+  for (; at < length; at++) if (bytes[at] === lineFeed) starts[count++] = at + 1;
+  if (starts[count - 1] !== length) starts[count++] = length;
+  return { bytes, view, count: count - 1, starts };
 }
 
-/** Four bytes at a time, from where they are aligned; as signed numbers, which engines keep unboxed. */
-function wordsFrom({ buffer, byteOffset, length }: Uint8Array, start: number): Int32Array {
-  return length - start < 4 ? new Int32Array(0) : new Int32Array(buffer, byteOffset + start, (length - start) >> 2);
+export function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, length);
 }
 
-/** Whether one of the four bytes is a line feed: whether a byte of them, less those of a line feed, is zero (Mycroft). */
-function hasLineFeed(word: number): boolean {
-  const zeroed = word ^ 0x0a0a0a0a;
+/** As many lines as may end in the eight bytes that are looked at together, and as many in those that are left over, with the end. */
+const spare = 16;
+
+const lineFeeds = 0x0a0a0a0a;
+
+/** Of the four bytes of a word: whether one less those of a line feed borrows, as nothing does where there is none (Mycroft). */
+function mayHoldLineFeed(word: number): boolean {
+  const zeroed = word ^ lineFeeds;
   return ((zeroed - 0x01010101) & ~zeroed & 0x80808080) !== 0;
+}
+
+/** The highest bit of every byte that is a line feed. No carry leaves its byte, so that it is exact. */
+function lineFeedsOf(word: number): number {
+  const zeroed = word ^ lineFeeds;
+  return ~(((zeroed & 0x7f7f7f7f) + 0x7f7f7f7f) | zeroed | 0x7f7f7f7f);
+}
+
+/** Of the bytes that have a bit, the lowest. */
+function lowestByte(bits: number): number {
+  return (31 - Math.clz32(bits & -bits)) >>> 3;
 }
 
 function doubled(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
