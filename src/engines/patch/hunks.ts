@@ -84,16 +84,20 @@ function readHunk(scanner: Scanner, owner: HunkOwner): Hunk {
   if (continuesHunk(scanner)) refuse("hunk_counts", owner.sectionLine);
   if (body.lines.every((line) => line.kind === "context")) refuse("unchanging_hunk", patchLine);
   checkMarkers(body.lines);
-  const endsWithText = atEnd(scanner) && body.lines.at(-1)?.kind === "add" && body.lines.at(-1)?.ending !== "";
-  const endsUnended = atEnd(scanner) && body.lines.at(-1)?.ending === "" && endingOf(scanner.lines, scanner.at - 1) === "";
-  return {
-    patchLine,
-    ...(ranges ?? unnumbered),
-    ...body,
-    ...(endsUnended && { endsUnended }),
-    ...(endsWithText && { endsText: true }),
-    lines: scanner.carriageReturns ? withoutCarriageReturns(body.lines) : body.lines,
-  };
+  const { oldLines, newLines, marks } = body;
+  const lines = scanner.carriageReturns ? withoutCarriageReturns(body.lines) : body.lines;
+  const hunk = { patchLine, oldStart: ranges?.oldStart ?? 0, oldLines, newStart: ranges?.newStart ?? 0, newLines, lines };
+  // Nearly every hunk of a patch ends here, and objects that are put together of others are made slowly.
+  if (ranges !== undefined && marks === undefined && !atEnd(scanner)) return hunk;
+  return { ...hunk, ...(ranges === undefined && { unnumbered: true }), ...marks, ...endOfText(scanner, body.lines) };
+}
+
+/** What it says of a hunk that the text ends with it. */
+function endOfText(scanner: Scanner, lines: readonly HunkLine[]): Pick<Hunk, "endsUnended" | "endsText"> {
+  const last = lines.at(-1);
+  if (last === undefined || !atEnd(scanner)) return {};
+  if (last.ending !== "") return last.kind === "add" ? { endsText: true } : {};
+  return endingOf(scanner.lines, scanner.at - 1) === "" ? { endsUnended: true } : {};
 }
 
 /** A new file has no endings to compare with, and a hunk of nothing but marked lines shows none. */
@@ -102,8 +106,6 @@ export function withoutCarriageReturns(lines: readonly HunkLine[]): readonly Hun
 }
 
 type Ranges = Pick<Hunk, "oldStart" | "oldLines" | "newStart" | "newLines">;
-
-const unnumbered = { oldStart: 0, newStart: 0, unnumbered: true } as const;
 
 /** Undefined: `@@` without two ranges, read kindly. */
 function readHeader(scanner: Scanner): Ranges | undefined {
@@ -114,11 +116,14 @@ function readHeader(scanner: Scanner): Ranges | undefined {
   }
   if (parts === null) refuse("malformed_hunk_header", lineNumber(scanner));
   const [, oldStart, oldLines = "1", newStart, newLines = "1"] = parts;
-  if ([oldStart, oldLines, newStart, newLines].some((number) => number?.startsWith("-"))) refuse("negative_position", lineNumber(scanner));
+  if (/[-+,]-/.test(parts[0])) refuse("negative_position", lineNumber(scanner));
   return { oldStart: Number(oldStart), oldLines: Number(oldLines), newStart: Number(newStart), newLines: Number(newLines) };
 }
 
-type Body = Pick<Hunk, "lines" | "oldLines" | "newLines" | "missing" | "unfinished">;
+interface Body extends Pick<Hunk, "lines" | "oldLines" | "newLines"> {
+  /** Of a hunk that was read kindly. */
+  readonly marks?: Pick<Hunk, "missing" | "unfinished">;
+}
 
 /** As many lines as the header says. */
 function readBody(scanner: Scanner, ranges: Ranges | undefined, sectionLine: number): Body {
@@ -147,8 +152,8 @@ function readBodyKindly(scanner: Scanner, ranges: Ranges | undefined, { sectionL
   if (kept.length === 0) refuse("hunk_counts", sectionLine);
   refuseLostLines(scanner, sectionLine);
   const counts = countLines(kept);
-  const unfinished = isUnfinished(scanner, kept);
-  const body = { lines: kept, ...counts, ...(unfinished && { unfinished }) };
+  const unfinished = isUnfinished(scanner, kept) ? { unfinished: true } : {};
+  const body = { lines: kept, ...counts, marks: unfinished };
   if (ranges === undefined) return body;
   const missing = { old: ranges.oldLines - counts.oldLines, new: ranges.newLines - counts.newLines };
   if (missing.old === 0 && missing.new === 0) return body;
@@ -157,7 +162,7 @@ function readBodyKindly(scanner: Scanner, ranges: Ranges | undefined, { sectionL
   note(scanner, "recounted", first);
   // With more lines on a side than it counts, the header is wrong whatever the text's end.
   const cut = missing.old >= 0 && missing.new >= 0 && endsText(scanner);
-  return { ...body, ...(cut && { missing }) };
+  return cut ? { ...body, marks: { ...unfinished, missing } } : body;
 }
 
 function isUnfinished({ lines }: Scanner, body: readonly HunkLine[]): boolean {
@@ -245,22 +250,24 @@ function lastLine(scanner: Scanner, kind: HunkLine["kind"]): HunkLine {
 function isCutMarker(scanner: Scanner): boolean {
   if (scanner.at !== scanner.lines.count - 1 || endingOf(scanner.lines, scanner.at) !== "") return false;
   const line = peek(scanner);
-  return line !== "" && line !== usualMarker && usualMarker.startsWith(line);
+  return line !== usualMarker && usualMarker.startsWith(line);
 }
 
 const usualMarker = "\\ No newline at end of file";
 
 /** `\ No newline at end of file`, in whatever language. */
 function takeMarker(scanner: Scanner): boolean {
+  if (!startsWith(scanner, "\\")) return false;
   if (scanner.reading !== "git" && isCutMarker(scanner)) refuse("unfinished_line", lineNumber(scanner));
-  if (!startsWith(scanner, "\\ ") || !/^\\ .{10}/.test(peek(scanner))) return false;
+  if (!/^\\ .{10}/.test(peek(scanner))) return false;
   scanner.at++;
   return true;
 }
 
 /** Lines of a hunk after its counts are used up would be lost without a word. A mail's signature and the next names are none. */
 function continuesHunk(scanner: Scanner): boolean {
-  if (!["-", "+", " ", "\\"].some((sign) => startsWith(scanner, sign))) return false;
+  const sign = scanner.lines.bytes[lineStart(scanner.lines, scanner.at)];
+  if (atEnd(scanner) || (sign !== 0x20 && sign !== 0x2b && sign !== 0x2d && sign !== 0x5c)) return false;
   return !startsNames(scanner) && !startsSignature(scanner);
 }
 

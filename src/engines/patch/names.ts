@@ -57,6 +57,8 @@ export function stripPrefix(name: string, reading: Reading): string | undefined 
 export function toPath(name: string): string | undefined {
   const path = isAscii(name) ? name : decodeStrict(Uint8Array.from(name, (unit) => unit.charCodeAt(0)));
   if (path === undefined || path.includes("\0") || /(^|\/)\.?$/.test(path)) return undefined;
+  // Most names have no part to leave out.
+  if (!/(^|\/)\.?\//.test(path)) return path;
   const names = path.split("/").filter((part) => part !== "" && part !== ".");
   return (path.startsWith("/") ? "/" : "") + names.join("/");
 }

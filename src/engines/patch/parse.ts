@@ -63,7 +63,9 @@ export function mutationPaths(sections: readonly Section[]): string[] {
 function readAs(reading: Reading, patch: string | Uint8Array, options: ParseOptions): ReadPatch {
   const bytes = typeof patch === "string" ? encode(patch) : patch;
   const lines = splitLines(bytes);
-  const scanner: Scanner = { lines, carriageReturns: reading !== "git" && allCarriageReturns(lines), reading, rescued: [], at: 0 };
+  const ascii = bytes.length === patch.length && typeof patch === "string" ? patch : undefined;
+  const carriageReturns = reading !== "git" && allCarriageReturns(lines);
+  const scanner: Scanner = { lines, ascii, carriageReturns, reading, rescued: [], at: 0 };
   const sections: Section[] = [];
   const rescues: Rescue[] = [];
   const faults: PatchFault[] = [];
@@ -88,6 +90,7 @@ function readAs(reading: Reading, patch: string | Uint8Array, options: ParseOpti
 
 /** What was read kindly, each with the section that it stands in, or that comes next. */
 function rescuesOf(scanner: Scanner, sections: readonly Section[]): Rescue[] {
+  if (scanner.rescued.length === 0) return [];
   return scanner.rescued.splice(0).map(({ rescue, line }) => {
     const section = sections.findLast(({ patchLine }) => patchLine <= line) ?? sections[0];
     return { rescue, line, path: section?.newPath ?? section?.oldPath ?? "" };

@@ -7,6 +7,8 @@ export type Reading = "git" | "plain" | "kind";
 /** A patch being read: `at` is the 0-based line that comes next. */
 export interface Scanner {
   readonly lines: Lines;
+  /** The bytes as they came, where they came as a text of ASCII alone: a part of it costs less than one made of bytes. */
+  readonly ascii: string | undefined;
   /** Every line ends in CRLF, so the patch came through something that wrote it so, and its CRs say nothing about new files. */
   readonly carriageReturns: boolean;
   readonly reading: Reading;
@@ -23,8 +25,12 @@ export function atEnd(scanner: Scanner): boolean {
 export function peek(scanner: Scanner, ahead = 0): string {
   const line = scanner.at + ahead;
   if (line >= scanner.lines.count) return "";
-  const text = byteString(scanner.lines.bytes.subarray(lineStart(scanner.lines, line), textEnd(scanner.lines, line)));
+  const text = textBetween(scanner, lineStart(scanner.lines, line), textEnd(scanner.lines, line));
   return text.endsWith("\r") ? text.slice(0, -1) : text;
+}
+
+function textBetween({ ascii, lines }: Scanner, start: number, end: number): string {
+  return ascii?.slice(start, end) ?? byteString(lines.bytes.subarray(start, end));
 }
 
 /** Whether the next line, or one `ahead` of it, begins with some ASCII. Cheaper than the whole line as text. */

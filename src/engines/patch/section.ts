@@ -70,17 +70,12 @@ function readGitSection(scanner: Scanner): Section {
   if (names !== undefined && hunks.length === 0) refuse("missing_hunks", patchLine);
   if (hunks.length === 0 && scanner.reading !== "git" && isUnfinished(scanner)) refuse("unfinished_line", lineNumber(scanner));
   if (names === undefined && hunks.length > 0) refuse("malformed_header", patchLine);
-  const { oldMode, newMode, blobs, altered } = headers;
-  const endpoints = gitPaths(scanner, { headers, names, pair, endsInReturn, patchLine });
-  return {
-    ...endpoints,
-    hunks,
-    patchLine,
-    ...(oldMode && { oldMode }),
-    ...(newMode && { newMode }),
-    ...(blobs && { blobs }),
-    ...(altered && { altered }),
-  };
+  const section = { ...gitPaths(scanner, { headers, names, pair, endsInReturn, patchLine }), hunks, patchLine };
+  return headers === noHeaders ? section : { ...section, ...saidOfContents(headers) };
+}
+
+function saidOfContents({ oldMode, newMode, blobs, altered }: GitHeaders): Pick<Section, "oldMode" | "newMode" | "blobs" | "altered"> {
+  return { ...(oldMode && { oldMode }), ...(newMode && { newMode }), ...(blobs && { blobs }), ...(altered && { altered }) };
 }
 
 /** The text ends within the line that comes next, which may have been a header. */
@@ -88,8 +83,10 @@ function isUnfinished(scanner: Scanner): boolean {
   return peek(scanner) !== "" && endingOf(scanner.lines, scanner.at) === "";
 }
 
+const noHeaders: GitHeaders = {};
+
 function readGitHeaders(scanner: Scanner): GitHeaders {
-  let headers: GitHeaders = {};
+  let headers = noHeaders;
   for (; !atEnd(scanner); scanner.at++) {
     const more = readGitHeader(peek(scanner), lineNumber(scanner));
     if (more === undefined) break;
@@ -269,9 +266,8 @@ function headerPath(scanner: Scanner, text: string, patchLine: number): string {
 /** The path that a name stands for; what git's own files are called is none. */
 export function pathOf({ reading }: Scanner, name: string, patchLine: number): string {
   const path = toPath(name) ?? refuse("bad_path", patchLine);
-  const parts = name.split("/");
-  if (reading === "git" && parts.some((part) => part === "." || part === "..")) refuse("bad_path", patchLine);
-  if (parts.some((part) => part.toLowerCase() === ".git")) refuse("git_directory", patchLine);
+  if (reading === "git" && /(^|\/)\.\.?(\/|$)/.test(name)) refuse("bad_path", patchLine);
+  if (/(^|\/)\.git(\/|$)/i.test(name)) refuse("git_directory", patchLine);
   return path;
 }
 
