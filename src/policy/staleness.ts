@@ -5,8 +5,9 @@ import { isInside, join, relativeTo, type VolumePath } from "../core/path.ts";
 import { encode } from "../core/text.ts";
 import { unifiedDiff } from "../engines/diff/index.ts";
 import type { CallContext, Expected } from "../ports/call.ts";
-import type { Batch, Change, Changed, Entry, FileEntry, Receipt, State, Volume } from "../volumes/volume.ts";
+import type { Batch, Change, Changed, Entry, FileEntry, NodeId, Receipt, State, Volume } from "../volumes/volume.ts";
 import type { Guard } from "./guard.ts";
+import { createSeenVersions, type Seen } from "./seen-versions.ts";
 
 export interface StalenessOptions {
   readonly volume: Pick<Volume, "entry" | "read" | "watch">;
@@ -31,17 +32,17 @@ export interface Staleness extends Guard {
   dispose(): void;
 }
 
-interface Seen {
-  readonly version: Version;
-  /** Reads as that version, where the volume still can. */
-  readonly entry: FileEntry | undefined;
-}
+/** Of old texts, which only the memory still holds: enough to tell what was changed in the files that a caller still thinks of. */
+const outdatedBytes = 16_777_216;
 
 export function createStaleness({ volume, root, inPlace, see }: StalenessOptions): Staleness {
-  const seen = new Map<VolumePath, Seen>();
+  const seen = createSeenVersions(outdatedBytes);
   const landed = new Map<string, Set<string>>();
   const news = createNews();
-  const stop = volume.watch(({ sequence, changed }) => news.add(sequence, changed));
+  const stop = volume.watch(({ sequence, changed }) => {
+    news.add(sequence, changed);
+    for (const { path, from = path } of changed) seen.outdate(from);
+  });
   const shown = (path: VolumePath): string => (isInside(path, root) ? relativeTo(path, root) : path);
 
   /** Throws for a stale file, unless the change is made in it as it is. */
@@ -69,7 +70,7 @@ export function createStaleness({ volume, root, inPlace, see }: StalenessOptions
     });
   }
 
-  /** Undefined where the old bytes are gone, or it is too long to be of use. */
+  /** Undefined where the old text is gone, with its volume or because too many were outdated after it, or where it is too long to be of use. */
   async function diffSince(path: VolumePath, { entry }: Seen, now: FileEntry): Promise<string | undefined> {
     if (!entry) return undefined;
     try {
@@ -85,20 +86,12 @@ export function createStaleness({ volume, root, inPlace, see }: StalenessOptions
     news.forget(receipt.sequence);
     changes.forEach((change, index) => {
       const after = receipt.entries[index];
-      if (change.op === "rename") return follow(change.from, change.to);
+      if (change.op === "rename") return seen.move(change.from, change.to);
       if (change.op === "remove") seen.delete(change.path);
       // Its caller has not seen what it landed beside.
       else if (after?.kind === "file" && !landed.get(callId)?.has(shown(change.path)))
         seen.set(change.path, { version: after.version, entry: after });
     });
-  }
-
-  function follow(from: VolumePath, to: VolumePath): void {
-    for (const [path, known] of seen) {
-      if (!isInside(path, from)) continue;
-      seen.delete(path);
-      seen.set(to + path.slice(from.length), known);
-    }
   }
 
   function isTold(path: VolumePath): boolean {
@@ -165,7 +158,13 @@ interface News {
 interface Item {
   readonly sequence: number;
   readonly from: VolumePath | undefined;
-  readonly before: Entry | undefined;
+  readonly before: Identity | undefined;
+}
+
+/** An entry without what it may hold of a file. */
+interface Identity {
+  readonly id: NodeId;
+  readonly version: Version | undefined;
 }
 
 function createNews(): News {
@@ -173,7 +172,7 @@ function createNews(): News {
   return {
     add(sequence, changed) {
       for (const { path, from, before } of changed) {
-        if (!items.has(path)) items.set(path, { sequence, from, before: from === undefined ? before : undefined });
+        if (!items.has(path)) items.set(path, { sequence, from, before: from === undefined ? identityOf(before) : undefined });
       }
     },
     forget(sequence) {
@@ -187,10 +186,14 @@ function createNews(): News {
   };
 }
 
+function identityOf(entry: Entry | undefined): Identity | undefined {
+  return entry && { id: entry.id, version: versionOf(entry) };
+}
+
 function effectOf(path: VolumePath, { from, before }: Item, after: Entry | undefined): Effect | undefined {
   if (!before && !after) return undefined;
   if (from !== undefined && after) return { op: "move", path, from };
   if (!after) return { op: "delete", path };
   if (!before) return { op: after.kind === "directory" ? "mkdir" : "create", path };
-  return before.id === after.id && versionOf(before) === versionOf(after) ? undefined : { op: "modify", path };
+  return before.id === after.id && before.version === versionOf(after) ? undefined : { op: "modify", path };
 }

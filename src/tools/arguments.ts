@@ -1,6 +1,6 @@
 import { safeParse } from "zod/mini";
 import type { $ZodIssue, $ZodType, $ZodTypes } from "zod/v4/core";
-import { fail } from "../core/errors.ts";
+import { fail, isPortsideError } from "../core/errors.ts";
 import type { ArgumentIssue } from "../core/errors.ts";
 import { byteLength, clipToBytes, loneSurrogate } from "../core/text.ts";
 import { parseJson, pathOf } from "./json.ts";
@@ -23,6 +23,16 @@ export interface ArgumentOptions {
 
 /** The arguments as the schema has them, from an object or from JSON text. Throws `invalid_arguments` with every issue. */
 export function parseArguments<Args>(schema: $ZodType<Args>, raw: unknown, options: ArgumentOptions): Args {
+  try {
+    return readArguments(schema, raw, options);
+  } catch (error) {
+    if (isPortsideError(error)) throw error;
+    // An object of a host's own may have getters, or be a proxy: what they throw is a fault of the arguments.
+    throw refusal([{ at: "", problem: "type", expected: "object of plain data", received: `one that throws: ${String(error)}` }], raw);
+  }
+}
+
+function readArguments<Args>(schema: $ZodType<Args>, raw: unknown, options: ArgumentOptions): Args {
   const parsed = typeof raw === "string" ? parseJson(raw) : { value: raw };
   if ("issues" in parsed) throw refusal(parsed.issues, raw);
   const repaired = options.repair === undefined ? parsed.value : options.repair(parsed.value);

@@ -131,6 +131,16 @@ describe("what a rejection says is bounded and well formed", () => {
   });
 });
 
+/** An object whose property throws when it is read. */
+function throwingAt(key: string): object {
+  return Object.defineProperty({}, key, {
+    enumerable: true,
+    get() {
+      throw new Error("not to be read");
+    },
+  });
+}
+
 describe("arguments that cannot be looked through", () => {
   const deepText = `{"path":"q","content":"c","zz":${'{"a":'.repeat(30_000)}1${"}".repeat(30_001)}`;
   const cyclic: Record<string, unknown> = { path: "q", content: "c" };
@@ -156,6 +166,20 @@ describe("arguments that cannot be looked through", () => {
       code: "invalid_arguments",
       details: { issues: [{ at: "zz", problem: "unknown" }] },
     });
+    expect(calls).toEqual([]);
+  });
+
+  test.each<[string, string, unknown]>([
+    ["a getter of a parameter", "default edit", { path: "q", edits: [Object.assign(throwingAt("new_string"), { old_string: "a" })] }],
+    ["a getter that a repair looks at", "agentkit edit_file", throwingAt("edits")],
+    ["a getter that a repair copies", "agentkit edit_file", Object.assign(throwingAt("zz"), { path: "q", edits: "[]" })],
+    ["a proxy", "scope write", new Proxy({}, { ownKeys: () => throwing.zz })],
+  ])("%s that throws is a fault of theirs", async (_, named, args) => {
+    const [profile, tool] = named.split(" ") as [keyof typeof profiles, string];
+    const { ports, calls } = fakePorts();
+    const tools = createTools(ports, { profile: profiles[profile] });
+    expect(await tools.call(tool, args)).toMatchObject({ status: "rejected", code: "invalid_arguments" });
+    expect(() => tools.mutationPaths(tool, args)).toThrow(expect.objectContaining({ code: "invalid_arguments" }));
     expect(calls).toEqual([]);
   });
 
