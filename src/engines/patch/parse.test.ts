@@ -205,6 +205,7 @@ describe("read kindly", () => {
     expect(refusedKindly("diff --git a/x b/x\nold mode 100644\nnew mode 100755")).toBe("unfinished_line");
     expect(refusedKindly("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n\\ No newline at end of f")).toBe("unfinished_line");
     expect(refusedKindly("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\ndiff --g")).toBe("unfinished_line");
+    expect(refusedKindly("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n@")).toBe("unfinished_line");
   });
 
   test("what promises hunks and has none has lost them", () => {

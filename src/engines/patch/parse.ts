@@ -112,10 +112,11 @@ function skipToSection(scanner: Scanner, faults: PatchFault[]): boolean {
   return false;
 }
 
-/** The text ends within the words that begin another file. */
+/** The text ends within the words that begin another file, or a hunk. */
 function startsUnfinished({ lines, at }: Scanner): boolean {
+  if (endingOf(lines, at) !== "") return false;
   const line = byteString(lineText(lines, at));
-  return endingOf(lines, at) === "" && line !== "" && "diff --git ".startsWith(line);
+  return line !== "" && ["diff --git ", "@@"].some((words) => words.startsWith(line));
 }
 
 function lostPart(line: string): InvalidReason | undefined {
