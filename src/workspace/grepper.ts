@@ -8,9 +8,8 @@ import {
   compileSearch,
   explainSearch,
   fileTypeFilter,
+  FileSearcher,
   needsNul,
-  searchSource,
-  SourceCache,
   type ContextLines,
   type Search,
   type Source,
@@ -19,8 +18,9 @@ import type { CallContext, Skipped } from "../ports/call.ts";
 import type { Grepper, GrepRequest, GrepResponse } from "../ports/grepper.ts";
 import type { FileEntry } from "../volumes/volume.ts";
 import type { Access, Walked, WalkFilter, WalkOptions, WalkState } from "./access.ts";
-import { createFindings, type Findings } from "./findings.ts";
+import { createFindings, type Findings, type NamedFile } from "./findings.ts";
 import { invalid, requireCounts, startOptions } from "./requests.ts";
+import { SourceCache } from "./source-cache.ts";
 import { noneSkipped } from "./walk.ts";
 import { entriesAt, entriesNamed } from "./walk-filters.ts";
 
@@ -54,14 +54,14 @@ async function searchTree(access: Access, request: GrepRequest, context: CallCon
   const place = await access.locate(request.path ?? "", startOptions(request), context);
   const run = createRun(access, { request, search, lines, context });
   const { entry } = place;
-  if (entry?.kind === "file") await run.searchFile(access.shown(place.path), entry);
+  if (entry?.kind === "file") await run.searchFile({ path: () => access.shown(place.path) }, entry);
   return { search, run, walked: entry?.kind === "directory" ? await walk() : noneSkipped() };
 
   function walk(): MaybePromise<Skipped> {
     const { includeHidden = false, includeIgnored = false, dialect } = request;
     const options = { filter: select(access.shown(place.path)), includeHidden, includeIgnored, dialect };
     if (dialect?.order === "path") return walkFirst(options);
-    return access.walk(place, options, (found) => run.searchFile(found.path(), found.entry as FileEntry), context);
+    return access.walk(place, options, (found) => run.searchFile(found, found.entry as FileEntry), context);
   }
 
   /** Another order than that of the walk is known only when all of it is. */
@@ -69,7 +69,7 @@ async function searchTree(access: Access, request: GrepRequest, context: CallCon
     const files: { readonly path: string; readonly file: FileEntry }[] = [];
     const visit = (found: Walked): boolean => files.push({ path: found.path(), file: found.entry as FileEntry }) > 0;
     const skipped = await access.walk(place, options, visit, context);
-    for (const { path, file } of files.toSorted((a, b) => compareUtf8(a.path, b.path))) await run.searchFile(path, file);
+    for (const { path, file } of files.toSorted((a, b) => compareUtf8(a.path, b.path))) await run.searchFile({ path: () => path }, file);
     return skipped;
   }
 }
@@ -104,7 +104,7 @@ interface RunInput {
 /** One search over many files. */
 interface Run {
   /** True: go on, also when the answer is full, for every selected file is counted. */
-  searchFile(path: string, file: FileEntry): MaybePromise<boolean>;
+  searchFile(named: NamedFile, file: FileEntry): MaybePromise<boolean>;
   readonly filesSearched: number;
   readonly bytesScanned: number;
   finish(walked: Skipped): GrepResponse;
@@ -115,12 +115,12 @@ function createRun(access: Access, { request, search, lines, context }: RunInput
   const pace = createPace(limits.yieldBytes, context.signal);
   const skipped = noneSkipped();
   const sources = sourcesOf(access);
-  const checkpoint = (): void => throwIfAborted(context.signal);
+  const searcher = new FileSearcher(search, { context: lines, sink: findings, checkpoint: () => throwIfAborted(context.signal) });
   let filesSearched = 0;
   let bytesScanned = 0;
   sources.beginSearch();
 
-  function searchFile(path: string, file: FileEntry): MaybePromise<boolean> {
+  function searchFile(named: NamedFile, file: FileEntry): MaybePromise<boolean> {
     filesSearched++;
     if (findings.truncatedBy) return true;
     if (file.size > (request.dialect?.maxFileBytes ?? limits.fileBytes)) {
@@ -128,29 +128,30 @@ function createRun(access: Access, { request, search, lines, context }: RunInput
       return true;
     }
     const known = sources.get(file);
-    if (known) return searchOne(path, known);
-    return chain(readOrCount(path, file), (read) => (read ? searchOne(path, sources.add(file, read)) : true));
+    if (known) return searchOne(named, known);
+    return chain(readOrCount(named, file), (read) => (read ? searchOne(named, sources.add(file, read)) : true));
   }
 
   /** The file's bytes; where it cannot be read, it is counted, or the whole search ends, as the dialect has it. */
-  function readOrCount(path: string, file: FileEntry): MaybePromise<Uint8Array | undefined> {
+  function readOrCount(named: NamedFile, file: FileEntry): MaybePromise<Uint8Array | undefined> {
     try {
       const bytes = access.read(file);
-      return isPromise(bytes) ? bytes.catch((error: unknown) => unreadable(path, error)) : bytes;
+      return isPromise(bytes) ? bytes.catch((error: unknown) => unreadable(named, error)) : bytes;
     } catch (error) {
-      return unreadable(path, error);
+      return unreadable(named, error);
     }
   }
 
-  function unreadable(path: string, error: unknown): undefined {
+  function unreadable(named: NamedFile, error: unknown): undefined {
     if (!isPortsideError(error)) throw error;
-    if (request.dialect?.unreadable === "abort") throw fail("io_error", { path, operation: "read", reason: error.code });
+    if (request.dialect?.unreadable === "abort") throw fail("io_error", { path: named.path(), operation: "read", reason: error.code });
     skipped.read_error++;
     return undefined;
   }
 
-  function searchOne(path: string, source: Source): MaybePromise<boolean> {
-    const outcome = searchSource(search, source, { context: lines, sink: findings.sinkFor(path), checkpoint });
+  function searchOne(named: NamedFile, source: Source): MaybePromise<boolean> {
+    findings.begin(named);
+    const outcome = searcher.search(source);
     if (outcome.binary) skipped.binary++;
     else bytesScanned += source.bytes.length;
     return rest(pace, source.bytes.length, context, filesSearched);

@@ -6,7 +6,7 @@ import type { Program } from "../regex/program.ts";
 import type { Syntax } from "../regex/syntax.ts";
 import { bindToLines } from "./line-mode.ts";
 import { compileProgram } from "../regex/program.ts";
-import { createLineScanner } from "../regex/line-scanner.ts";
+import { createLineScanner, type LineScanner } from "../regex/line-scanner.ts";
 import { holds } from "../regex/look.ts";
 import { ignoresCase } from "../regex/smart-case.ts";
 import { matcherOf } from "../regex/byte-matcher.ts";
@@ -62,7 +62,9 @@ function searchOf({ pattern, multiline = false, blocks = false }: SearchOptions,
   const matcher = matcherOf(program, { utf8: false, prefix });
   const needle = needleOf(hir);
   const accepts = needle && acceptorOf(hir, needle, program);
-  const lines = multiline || blocks ? undefined : new LineSearch({ matcher, needle, accepts, scanner: createLineScanner(program) });
+  let known: LineScanner | undefined;
+  const scanner = (): LineScanner => (known ??= createLineScanner(program));
+  const lines = multiline || blocks ? undefined : new LineSearch({ matcher, needle, accepts, scanner });
   return { hir, matcher, needle, prefix, lines, multiline, blocks };
 }
 

@@ -24,7 +24,7 @@ const mostOffered = 5;
 
 /** A test of root-relative paths for one of ripgrep's file types. Throws unknown_file_type {type, nearest}. */
 export function fileTypeFilter(type: string): (path: string) => boolean {
-  const patterns = Object.hasOwn(fileTypes, type) ? fileTypes[type] : undefined;
+  const patterns = fileTypes.get(type);
   if (patterns === undefined) throw fail("unknown_file_type", { type, nearest: nearestTypes(type) });
   const names = new Set(patterns.filter(isName));
   const endings = patterns.filter(isEnding).map((pattern) => pattern.slice(1));
@@ -54,12 +54,12 @@ function nearestTypes(type: string): string[] {
 }
 
 function typesOf(extension: string): string[] {
-  return Object.keys(fileTypes).filter((name) => fileTypes[name]?.includes(`*.${extension}`));
+  return [...fileTypes].flatMap(([name, patterns]) => (patterns.includes(`*.${extension}`) ? [name] : []));
 }
 
 function typesSpelledLike(wanted: string): readonly string[] {
   return nearest(
     wanted,
-    Object.keys(fileTypes).filter((name) => isAlike(wanted, name)),
+    [...fileTypes.keys()].filter((name) => isAlike(wanted, name)),
   );
 }

@@ -14,17 +14,18 @@ export type Strategy = "every_line" | "needle" | "needle_then_automaton" | "auto
 
 export interface LineSearchParts {
   readonly matcher: ByteMatcher;
-  readonly scanner: LineScanner;
+  /** Made when the automaton is first asked. */
+  readonly scanner: () => LineScanner;
   readonly needle: Needle | undefined;
   /** Is it a match where the needle stands? Absent where only the automaton knows. */
   readonly accepts: ((bytes: Uint8Array, at: number) => boolean) | undefined;
 }
 
-export interface LineVisit {
-  /** An offset in a line that matches; each such line is visited once, in order. False ends the search. */
-  readonly visit: (at: number) => boolean;
+export interface LineVisitor {
+  /** An offset in a line that matches; each such line is visited once, in order. Answers where the next line begins; -1 ends the search. */
+  line(at: number): number;
   /** Called after each 1 MiB; may throw. */
-  readonly checkpoint: () => void;
+  checkpoint(): void;
 }
 
 /** Finds the lines of a file that match. Keeps count of what it met, to choose its ways. */
@@ -38,32 +39,31 @@ export class LineSearch {
   }
 
   get strategy(): Strategy {
-    const { scanner, needle } = this.#parts;
-    if (scanner.matchesAll) return "every_line";
-    if (needle === undefined || this.#vain * bytesPerStop > this.#searched + 65_536) return "automaton";
-    return this.#parts.accepts ? "needle" : "needle_then_automaton";
+    const { scanner, needle, accepts } = this.#parts;
+    if (needle && this.#vain * bytesPerStop <= this.#searched + 65_536) return accepts ? "needle" : "needle_then_automaton";
+    return scanner().matchesAll ? "every_line" : "automaton";
   }
 
-  run(source: Source, visit: LineVisit): void {
+  run(source: Source, visitor: LineVisitor): void {
     const { strategy } = this;
     this.#searched += source.bytes.length;
-    if (strategy === "every_line") this.#everyLine(source.bytes, visit);
-    else if (strategy === "automaton" || !source.keepsText) this.#scan(source.bytes, visit);
-    else this.#stopAtNeedle(source, visit);
+    if (strategy === "every_line") this.#everyLine(source.bytes, visitor);
+    else if (strategy === "automaton" || !source.keepsText) this.#scan(source.bytes, visitor);
+    else this.#stopAtNeedle(source, visitor);
   }
 
-  #everyLine(bytes: Uint8Array, { visit }: LineVisit): void {
-    for (let at = 0; at < bytes.length; at = lineEnd(bytes, at)) if (!visit(at)) return;
+  #everyLine({ length }: Uint8Array, visitor: LineVisitor): void {
+    for (let at = 0; at >= 0 && at < length;) at = visitor.line(at);
   }
 
-  #scan(bytes: Uint8Array, { visit, checkpoint }: LineVisit): void {
+  #scan(bytes: Uint8Array, visitor: LineVisitor): void {
     for (let from = 0; from < bytes.length;) {
       const to = lineEnd(bytes, Math.min(from + checkpointBytes, bytes.length) - 1);
-      for (const at of this.#parts.scanner.scan(bytes, from, to)) {
-        if (at < 0 ? this.#decide(bytes, ~at) && !visit(~at) : !visit(at)) return;
+      for (const at of this.#parts.scanner().scan(bytes, from, to)) {
+        if ((at >= 0 || this.#decide(bytes, ~at)) && visitor.line(at < 0 ? ~at : at) < 0) return;
       }
       from = to;
-      checkpoint();
+      visitor.checkpoint();
     }
   }
 
@@ -73,26 +73,25 @@ export class LineSearch {
     return this.#parts.matcher.find(bytes, { from: start, to: textEnd(bytes, start, lineEnd(bytes, at)) }) !== undefined;
   }
 
-  #stopAtNeedle({ bytes, text }: Source, { visit, checkpoint }: LineVisit): void {
-    const { accepts } = this.#parts;
-    const needle = this.#parts.needle as Needle;
+  #stopAtNeedle(source: Source, visitor: LineVisitor): void {
+    const { text, bytes } = source;
+    const { accepts, needle } = this.#parts;
     let mark = checkpointBytes;
-    for (let at = needle.find(text, 0); at >= 0;) {
-      const newline = text.indexOf("\n", at);
-      const end = newline < 0 ? text.length : newline + 1;
-      const matches = accepts ? accepts(bytes, at) : this.#lineMatches(bytes, lineStart(bytes, at), end);
-      if (matches && !visit(at)) return;
-      if (!matches) this.#vain++;
-      if (end > mark) {
-        checkpoint();
-        mark = end + checkpointBytes;
+    for (let at = needle?.find(text, 0) ?? -1; at >= 0;) {
+      let next = accepts ? at + 1 : source.nextLine(at);
+      if (accepts ? accepts(bytes, at) : this.#lineMatches(bytes, lineStart(bytes, at), next)) next = visitor.line(at);
+      else this.#vain++;
+      if (next < 0) return;
+      if (next > mark) {
+        visitor.checkpoint();
+        mark = next + checkpointBytes;
       }
-      at = needle.find(text, accepts && !matches ? at + 1 : end);
+      at = (needle as Needle).find(text, next);
     }
   }
 
   #lineMatches(bytes: Uint8Array, start: number, end: number): boolean {
-    const [at] = this.#parts.scanner.scan(bytes, start, end);
+    const [at] = this.#parts.scanner().scan(bytes, start, end);
     return at !== undefined && (at >= 0 || this.#decide(bytes, ~at));
   }
 }

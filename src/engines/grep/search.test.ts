@@ -4,8 +4,10 @@ import { compileSearch, searchBytes } from "./index.ts";
 import type { ContextLines, FileOutcome, FoundLine, SearchOptions, Sink } from "./index.ts";
 import { encode } from "../../core/text.ts";
 
+type SeenLine = Omit<FoundLine, "byteLength">;
+
 interface Found {
-  readonly lines: readonly FoundLine[];
+  readonly lines: readonly SeenLine[];
   readonly outcome: FileOutcome;
 }
 
@@ -15,15 +17,15 @@ async function search(
   context: Partial<ContextLines> = {},
   limit: number = Infinity,
 ): Promise<Found> {
-  const lines: FoundLine[] = [];
+  const lines: SeenLine[] = [];
   const bytes = typeof content === "string" ? encode(content) : content;
   const sink: Sink = { line: (line) => lines.push(seen(line)) < limit };
   const outcome = searchBytes(await compileSearch(options), bytes, { before: 0, after: 0, ...context }, sink);
   return { lines, outcome };
 }
 
-/** With the offset looked up. */
-function seen(found: FoundLine): FoundLine {
+/** What is left of it when the next line comes. */
+function seen(found: FoundLine): SeenLine {
   const { line, text, kind, side, matchStart } = found;
   return { line, text, kind, ...(side && { side }), ...(matchStart !== undefined && { matchStart }) };
 }

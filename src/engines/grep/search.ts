@@ -1,5 +1,6 @@
 import type { ContextLines, Sink } from "./report.ts";
-import type { Hit } from "./hits.ts";
+import { Counter, type Taker } from "./taker.ts";
+import type { LineSearch, LineVisitor } from "./line-search.ts";
 import { Report } from "./report.ts";
 import type { Search } from "./compile-search.ts";
 import { Source } from "./source.ts";
@@ -15,7 +16,7 @@ export interface FileOutcome {
   readonly stoppedAtNul: boolean;
 }
 
-export interface FileSearch {
+export interface SearchOutput {
   readonly context: ContextLines;
   readonly sink: Sink;
   /** Called after each 1 MiB; what it throws ends the search. */
@@ -27,110 +28,75 @@ export interface FileSearch {
  * mark is no part of the text.
  */
 export function searchBytes(search: Search, bytes: Uint8Array, context: ContextLines, sink: Sink): FileOutcome {
-  return searchSource(search, Source.of(bytes), { context, sink });
-}
-
-/** As `searchBytes`, of a file that was looked at before. */
-export function searchSource(search: Search, source: Source, file: FileSearch): FileOutcome {
-  if (source.binary) return { binary: true, matches: 0, stoppedAtNul: false };
-  const text = search.multiline ? source : source.lines;
-  const taker = file.sink.hit ? new Counter(file.sink) : new Reporter(search, text, file);
-  const sawNul = search.lines ? searchLines(search, text, file, taker) : searchAcross(search, text, file, taker);
-  taker.finish();
-  return { binary: false, matches: taker.matches, stoppedAtNul: sawNul };
+  return new FileSearcher(search, { context, sink }).search(Source.of(bytes));
 }
 
 const checkpointBytes = 1_048_576;
+const binaryFile: FileOutcome = { binary: true, matches: 0, stoppedAtNul: false };
+const nothingFound: FileOutcome = { binary: false, matches: 0, stoppedAtNul: false };
 
-/** Takes hits; false ends the search. */
-interface Taker {
-  readonly matches: number;
-  /** A hit in line mode is known by an offset in it. */
-  line(at: number): boolean;
-  lines(hit: Hit): boolean;
-  finish(): void;
-}
+/** As `searchBytes`, for one file after another. Its parts are made once: most files hold no match, and nothing is made for them. */
+export class FileSearcher implements LineVisitor {
+  readonly checkpoint: () => void;
+  readonly #search: Search;
+  readonly #taker: Taker;
+  /** Where the search of this file ends, and whether something matched beyond it. */
+  #end = 0;
+  #sawNul = false;
 
-class Counter implements Taker {
-  matches = 0;
-  readonly #sink: Sink;
-
-  constructor(sink: Sink) {
-    this.#sink = sink;
+  constructor(search: Search, { context, sink, checkpoint = nothing }: SearchOutput) {
+    this.#search = search;
+    this.#taker = sink.hit ? new Counter(sink) : new Report(search, context, sink);
+    this.checkpoint = checkpoint;
   }
 
-  line(): boolean {
-    this.matches++;
-    return this.#sink.hit?.() ?? false;
+  search(source: Source): FileOutcome {
+    if (source.binary) return binaryFile;
+    const { lines, multiline } = this.#search;
+    const searched = multiline ? source : source.lines;
+    this.#taker.begin(searched);
+    this.#end = searched.end;
+    this.#sawNul = false;
+    if (lines) this.#searchLines(lines, searched);
+    else this.#searchAcross(searched);
+    this.#taker.finish();
+    const { matches } = this.#taker;
+    return matches === 0 && !this.#sawNul ? nothingFound : { binary: false, matches, stoppedAtNul: this.#sawNul };
   }
 
-  lines(): boolean {
-    return this.line();
+  /** As a visitor of lines. */
+  line(at: number): number {
+    if (at < this.#end) return this.#taker.line(at);
+    this.#sawNul = true;
+    return -1;
   }
 
-  finish(): void {
-    // Nothing follows a count.
-  }
-}
-
-class Reporter implements Taker {
-  readonly #report: Report;
-  #ended = false;
-
-  constructor(search: Search, source: Source, { context, sink }: FileSearch) {
-    this.#report = new Report(search, source, context, sink);
+  #searchLines(lines: LineSearch, source: Source): void {
+    if (lines.strategy === "every_line" && this.#taker instanceof Counter) this.#countAll(this.#taker, source);
+    else lines.run(source, this);
   }
 
-  get matches(): number {
-    return this.#report.matches;
+  #countAll(counter: Counter, source: Source): void {
+    this.#sawNul = this.#end < source.bytes.length;
+    const lines = this.#sawNul ? source.lineOf(this.#end) : source.lineCount;
+    if (lines > 0) counter.add(lines);
   }
 
-  line(at: number): boolean {
-    this.#ended = !this.#report.addLine(at);
-    return !this.#ended;
-  }
-
-  lines(hit: Hit): boolean {
-    this.#ended = !this.#report.add(hit);
-    return !this.#ended;
-  }
-
-  finish(): void {
-    if (!this.#ended) this.#report.finish();
-  }
-}
-
-function searchLines({ lines }: Search, source: Source, { checkpoint = nothing }: FileSearch, taker: Taker): boolean {
-  let sawNul = false;
-  let end = -1;
-  const visit = (at: number): boolean => {
-    if (end < 0) ({ end } = source);
-    if (at < end) return taker.line(at);
-    sawNul = true;
-    return false;
-  };
-  lines?.run(source, { visit, checkpoint });
-  return sawNul;
-}
-
-function searchAcross(
-  { matcher, needle, prefix, blocks }: Search,
-  source: Source,
-  { checkpoint = nothing }: FileSearch,
-  taker: Taker,
-): boolean {
-  if (needle && source.keepsText && needle.find(source.text, 0) < 0) return false;
-  const bytes = source.bytes.subarray(0, source.end);
-  const text = prefix && source.keepsText ? source.text : undefined;
-  let mark = checkpointBytes;
-  for (const hit of hitsAcrossLines(matcher, { bytes, text }, blocks)) {
-    if (!taker.lines(hit)) break;
-    if (hit.end > mark) {
-      checkpoint();
-      mark = hit.end + checkpointBytes;
+  #searchAcross(source: Source): void {
+    const { matcher, needle, prefix, blocks } = this.#search;
+    if (needle && source.keepsText && needle.find(source.text, 0) < 0) return;
+    const bytes = source.bytes.subarray(0, source.end);
+    const text = prefix && source.keepsText ? source.text : undefined;
+    let mark = checkpointBytes;
+    for (const hit of hitsAcrossLines(matcher, { bytes, text }, blocks)) {
+      if (!this.#taker.lines(hit)) break;
+      if (hit.end > mark) {
+        this.checkpoint();
+        mark = hit.end + checkpointBytes;
+      }
     }
+    this.#sawNul = source.end < source.bytes.length;
   }
-  return source.end < source.bytes.length;
 }
 
 function nothing(): void {

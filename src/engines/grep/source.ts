@@ -1,24 +1,19 @@
-import { decode, encode, hasByteOrderMark, isBinary } from "../../core/text.ts";
+import { decode, encode, hasByteOrderMark } from "../../core/text.ts";
 import { byteText } from "../regex/needle.ts";
 import { limits } from "../../core/limits.ts";
+import { withLineFeeds } from "./line-feeds.ts";
 
 const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
-
-/** Lines that are decoded one by one before all of the text is. */
-const fewSlices = 8;
 
 /** A file as a search sees it: UTF-8, or what is meant to be, without byte order mark. What it takes to know is found out once. */
 export class Source {
   readonly bytes: Uint8Array;
-  /** A NUL stands in the leading part that decides. */
-  readonly binary: boolean;
   /** Its text may be made, and is then kept. */
   readonly keepsText: boolean;
-  #lines: Source | undefined;
   #text: string | undefined;
-  #ascii: boolean | undefined;
-  #slices = 0;
+  #ascii = false;
+  #lines: Source | undefined;
+  #nul: number | undefined;
   #end: number | undefined;
   #starts: Uint32Array | undefined;
   /** The line that was asked for last: the next one is most often near. */
@@ -32,21 +27,64 @@ export class Source {
   private constructor(bytes: Uint8Array, keepsText: boolean) {
     this.bytes = bytes;
     this.keepsText = keepsText;
-    this.binary = isBinary(bytes, limits.searchBinaryWindow);
-  }
-
-  /** With every CRLF as LF: in lines, no part of their ends is seen. */
-  get lines(): Source {
-    if (this.#lines) return this.#lines;
-    const bytes = withLineFeeds(this.bytes);
-    this.#lines = bytes === this.bytes ? this : new Source(bytes, this.keepsText);
-    return this.#lines;
   }
 
   /** One character for each byte. */
   get text(): string {
-    this.#text ??= byteText(this.bytes);
+    return this.#text ?? this.#makeText();
+  }
+
+  /** A text that is as long as its bytes and was not mended is what one character for each byte would be. */
+  #makeText(): string {
+    const text = decode(this.bytes);
+    this.#ascii = text.length === this.bytes.length && !text.includes("\uFFFD");
+    this.#text = this.#ascii ? text : byteText(this.bytes);
     return this.#text;
+  }
+
+  /** A NUL stands in the leading part that decides. */
+  get binary(): boolean {
+    const nul = this.#firstNul();
+    return nul >= 0 && nul < limits.searchBinaryWindow;
+  }
+
+  /** Where the line begins that holds the first NUL; the end when there is none. What follows is not searched. */
+  get end(): number {
+    this.#end ??= this.#firstNul() < 0 ? this.bytes.length : this.bytes.lastIndexOf(lineFeed, this.#firstNul()) + 1;
+    return this.#end;
+  }
+
+  #firstNul(): number {
+    this.#nul ??= this.#indexOf(0);
+    return this.#nul;
+  }
+
+  /** With every CRLF as LF: in lines, no part of their ends is seen. */
+  get lines(): Source {
+    this.#lines ??= this.#withLineFeeds();
+    return this.#lines;
+  }
+
+  #withLineFeeds(): Source {
+    const bytes = this.#indexOf(0x0d) < 0 ? this.bytes : withLineFeeds(this.bytes);
+    if (bytes === this.bytes) return this;
+    this.#text = undefined; // most searches are in lines, and one text is enough
+    return new Source(bytes, this.keepsText);
+  }
+
+  /** A text is searched several times as fast as bytes are. */
+  #indexOf(byte: number, from: number = 0): number {
+    return this.#text === undefined ? this.bytes.indexOf(byte, from) : this.#text.indexOf(String.fromCharCode(byte), from);
+  }
+
+  /** Is its text made, with nothing but ASCII in it? */
+  get isAscii(): boolean {
+    return this.#ascii;
+  }
+
+  /** Where the line begins that follows the one at an offset; the end when none does. */
+  nextLine(at: number): number {
+    return this.#indexOf(lineFeed, at) + 1 || this.bytes.length;
   }
 
   /** How many lines there are; what follows the last newline is one if it is not empty. */
@@ -79,44 +117,28 @@ export class Source {
 
   /** Made for files in which something was found. */
   get #lineStarts(): Uint32Array {
-    this.#starts ??= lineStarts(this.bytes);
+    this.#starts ??= lineStarts(this.bytes.length, (at) => this.#indexOf(lineFeed, at));
     return this.#starts;
   }
 
   /** The text of a stretch of bytes, with U+FFFD where it is not UTF-8. */
   slice(start: number, end: number): string {
-    return this.#sharesText() ? this.text.slice(start, end) : decode(this.bytes.subarray(start, end));
-  }
-
-  /** Is one character for each byte what the text is anyway, and worth making? */
-  #sharesText(): boolean {
-    if (this.#ascii === undefined) {
-      if (this.#text === undefined && (!this.keepsText || this.#slices++ < fewSlices)) return false;
-      this.#ascii = !/[^\0-\x7f]/.test(this.text);
-    }
-    return this.#ascii;
-  }
-
-  /** Where the line begins that holds the first NUL; the end when there is none. What follows is not searched. */
-  get end(): number {
-    if (this.#end === undefined) {
-      const nul = this.bytes.indexOf(0);
-      this.#end = nul < 0 ? this.bytes.length : this.bytes.lastIndexOf(lineFeed, nul) + 1;
-    }
-    return this.#end;
+    const text = this.#text?.slice(start, end);
+    return text !== undefined && (this.#ascii || !beyondAscii.test(text)) ? text : decode(this.bytes.subarray(start, end));
   }
 }
 
+const beyondAscii = /[^\0-\x7f]/;
+
 /** Where each line begins, and the end of the last. */
-function lineStarts(bytes: Uint8Array): Uint32Array {
-  let starts: Uint32Array = new Uint32Array(16 + (bytes.length >> 4));
+function lineStarts(length: number, nextNewline: (from: number) => number): Uint32Array {
+  let starts: Uint32Array = new Uint32Array(16 + (length >> 4));
   let count = 1;
-  for (let at = 0; at < bytes.length; at++) {
-    if (bytes[at] !== lineFeed) continue;
+  for (let at = nextNewline(0); at >= 0; at = nextNewline(at + 1)) {
     if (count + 1 >= starts.length) starts = doubled(starts);
     starts[count++] = at + 1;
   }
-  if (starts[count - 1] !== bytes.length) starts[count++] = bytes.length;
+  if (starts[count - 1] !== length) starts[count++] = length;
   return starts.slice(0, count);
 }
 
@@ -124,27 +146,6 @@ function doubled(numbers: Uint32Array): Uint32Array {
   const larger = new Uint32Array(2 * numbers.length);
   larger.set(numbers);
   return larger;
-}
-
-function withLineFeeds(bytes: Uint8Array): Uint8Array {
-  let at = crlfFrom(bytes, 0);
-  if (at < 0) return bytes;
-  const kept = new Uint8Array(bytes.length - 1);
-  let length = 0;
-  let from = 0;
-  for (; at >= 0; at = crlfFrom(bytes, from)) {
-    kept.set(bytes.subarray(from, at), length);
-    length += at - from;
-    from = at + 1;
-  }
-  kept.set(bytes.subarray(from), length);
-  return kept.subarray(0, length + bytes.length - from);
-}
-
-function crlfFrom(bytes: Uint8Array, from: number): number {
-  let at = bytes.indexOf(carriageReturn, from);
-  while (at >= 0 && bytes[at + 1] !== lineFeed) at = bytes.indexOf(carriageReturn, at + 1);
-  return at;
 }
 
 function asUtf8(file: Uint8Array): Uint8Array {

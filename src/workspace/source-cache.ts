@@ -1,4 +1,4 @@
-import { Source } from "./source.ts";
+import { Source } from "../engines/grep/index.ts";
 
 /** Bytes of files whose text is kept between searches. */
 const defaultBytes = 201_326_592;
@@ -23,8 +23,9 @@ interface Kept {
  */
 export class SourceCache {
   readonly #most: number;
-  /** Least recently used first. */
   readonly #kept = new Map<number, Kept>();
+  /** Those kept when this search first had no room, the first to go last. */
+  #oldest: [number, Kept][] | undefined;
   #bytes = 0;
   #search = 0;
 
@@ -39,18 +40,17 @@ export class SourceCache {
 
   beginSearch(): void {
     this.#search++;
+    this.#oldest = undefined;
   }
 
   get({ id, version }: FileVersion): Source | undefined {
     const kept = this.#kept.get(id);
     if (kept === undefined) return undefined;
-    this.#kept.delete(id);
     if (kept.version !== version) {
-      this.#bytes -= kept.bytes;
+      this.#forget(id, kept);
       return undefined;
     }
     kept.usedIn = this.#search;
-    this.#kept.set(id, kept);
     return kept.source;
   }
 
@@ -65,11 +65,17 @@ export class SourceCache {
   }
 
   #makeRoom(bytes: number): boolean {
-    for (const [id, kept] of this.#kept) {
-      if (this.#bytes + bytes <= this.#most || kept.usedIn === this.#search) break;
-      this.#kept.delete(id);
-      this.#bytes -= kept.bytes;
+    while (this.#bytes + bytes > this.#most) {
+      this.#oldest ??= [...this.#kept].reverse().sort(([, a], [, b]) => b.usedIn - a.usedIn);
+      const [id, kept] = this.#oldest.pop() ?? [];
+      if (id === undefined || kept === undefined) return false;
+      if (kept.usedIn < this.#search && this.#kept.get(id) === kept) this.#forget(id, kept);
     }
-    return this.#bytes + bytes <= this.#most;
+    return true;
+  }
+
+  #forget(id: number, kept: Kept): void {
+    this.#kept.delete(id);
+    this.#bytes -= kept.bytes;
   }
 }
