@@ -14,7 +14,7 @@ export interface Applied {
   readonly foreign: boolean;
   /** Why the patch may be only a part of what was meant, where it is not known that these are the bytes. */
   readonly doubts: readonly PatchFault[];
-  /** And where it is. */
+  /** And where it is: some of those doubts. */
   readonly lasting: readonly PatchFault[];
 }
 
@@ -39,7 +39,8 @@ function findingsOf(path: string, placed: readonly Placed[], file: Lines): Omit<
       rescues.push({ rescue: "relocated", path, line: hunk.patchLine });
   }
   const foreign = placed.some(({ hunk, exact, length }) => !exact && length > 0 && hunk.lines.some((line) => line.ending === "\r\n"));
-  return { rescues, foreign, doubts: doubtsOf(path, placed, file, false), lasting: doubtsOf(path, placed, file, true) };
+  const doubts = doubtsOf(path, placed, file, false);
+  return { rescues, foreign, doubts, lasting: doubts.length === 0 ? doubts : doubtsOf(path, placed, file, true) };
 }
 
 function isPlaced(result: Placed[] | PatchFault[]): result is Placed[] {
@@ -51,11 +52,13 @@ function writesMark(hunk: Hunk): boolean {
 }
 
 function doubtsOf(path: string, placed: readonly Placed[], file: Lines, proved: boolean): PatchFault[] {
-  return placed.flatMap((one) => {
+  const doubts: PatchFault[] = [];
+  for (const one of placed) {
     const { patchLine, unfinished, lines } = one.hunk;
-    if (!isWhole(one, file, proved)) return [invalid("hunk_counts", patchLine, path)];
-    return unfinished && !proved ? [invalid("unfinished_line", (lines.at(-1) as HunkLine).patchLine, path)] : [];
-  });
+    if (!isWhole(one, file, proved)) doubts.push(invalid("hunk_counts", patchLine, path));
+    else if (unfinished && !proved) doubts.push(invalid("unfinished_line", (lines.at(-1) as HunkLine).patchLine, path));
+  }
+  return doubts;
 }
 
 /** What the hunks make of the file: between its lines, where they are deleted or stay, the added ones. */

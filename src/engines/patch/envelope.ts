@@ -110,7 +110,7 @@ function readAnchors(scanner: Scanner): Slice | undefined {
     const text = peek(scanner);
     const { lines, at } = scanner;
     const start = lineStart(lines, at) + (text.startsWith("@@ ") ? 3 : 2);
-    if (text.trimEnd() !== "@@") anchor = { bytes: lines.bytes, start, end: textEnd(lines, at) };
+    if (text.trimEnd() !== "@@") anchor = { bytes: lines.bytes, view: lines.view, start, end: textEnd(lines, at) };
   }
   return anchor;
 }

@@ -207,7 +207,7 @@ export function readLine(scanner: Scanner, sectionLine: number): HunkLine {
   const { lines, at } = scanner;
   const kind = kindOf(scanner);
   if (kind === undefined || atEnd(scanner)) refuse("hunk_counts", sectionLine);
-  const { bytes } = lines;
+  const { bytes, view } = lines;
   const ending = endingOf(lines, at);
   if (ending === "") return lastLine(scanner, kind);
   scanner.at++;
@@ -216,7 +216,15 @@ export function readLine(scanner: Scanner, sectionLine: number): HunkLine {
   const next = lineStart(lines, at + 1);
   const signed = next - first > ending.length ? 1 : 0;
   // Where no newline follows, a CR before it was no part of an ending either.
-  return { kind, bytes, start: first + signed, end: next - (marked ? 1 : ending.length), ending: marked ? "" : ending, patchLine: at + 1 };
+  return {
+    kind,
+    bytes,
+    view,
+    start: first + signed,
+    end: next - (marked ? 1 : ending.length),
+    ending: marked ? "" : ending,
+    patchLine: at + 1,
+  };
 }
 
 /** What the sign of the next line makes of it; undefined: no line of a hunk. An empty line is context that lost its blank on the way. */
@@ -238,6 +246,7 @@ function lastLine(scanner: Scanner, kind: HunkLine["kind"]): HunkLine {
   const line = {
     kind,
     bytes: lines.bytes,
+    view: lines.view,
     start: lineStart(lines, at) + 1,
     end: lineStart(lines, at + 1),
     ending,

@@ -1,4 +1,4 @@
-import { type Lines, lineStart, type Slice, textEnd, viewOf } from "./lines.ts";
+import { type Lines, lineStart, type Slice, textEnd } from "./lines.ts";
 
 /** Called with a 0-based line; false ends the search. */
 export type Visit = (line: number) => boolean;
@@ -16,7 +16,7 @@ export function indexLines(lines: Lines): LineIndex {
   const table = hashTable(lines);
   return {
     visitLines(text, visit) {
-      let line = firstOf(table, hash(viewOf(text.bytes), text.start, text.end));
+      let line = firstOf(table, hash(text.view, text.start, text.end));
       while (line >= 0 && visit(line)) line = nextOf(table, line);
     },
     visitRuns(texts, visit) {
@@ -30,12 +30,8 @@ export function indexLines(lines: Lines): LineIndex {
 
 function hashesOf(texts: readonly Slice[]): Int32Array {
   const hashes = new Int32Array(texts.length);
-  let viewed = texts[0]?.bytes;
-  let view = viewed && viewOf(viewed);
   for (let i = 0; i < texts.length; i++) {
-    const { bytes, start, end } = texts[i] as Slice;
-    // The lines of a hunk are of one patch.
-    if (view === undefined || bytes !== viewed) [viewed, view] = [bytes, viewOf(bytes)];
+    const { view, start, end } = texts[i] as Slice;
     hashes[i] = hash(view, start, end);
   }
   return hashes;

@@ -1,5 +1,5 @@
 import type { Hunk, HunkLine } from "./hunks.ts";
-import { endingOf, type Lines, lineStart, withoutCarriageReturn } from "./lines.ts";
+import { endingOf, equalWords, type Lines, withoutCarriageReturn } from "./lines.ts";
 
 /** A hunk and the 0-based line of the file at which its old side stands. */
 export interface Placed {
@@ -46,6 +46,15 @@ function withPlainLastLine(hunk: Hunk): Hunk {
   return { ...hunk, lines };
 }
 
+/** Whether a hunk stands at a place byte for byte, as most do where they say: `matchAt` of it, without anything that has to be made first. */
+export function standsAt({ hunk, at, length }: Placed, file: Lines): boolean {
+  const end = at + length;
+  if (end > file.count || (endsFile(hunk) && end !== file.count)) return false;
+  let next = at;
+  for (const line of hunk.lines) if (line.kind !== "add" && !sameLine(line, file, next++)) return false;
+  return true;
+}
+
 /** The hunk at a place of the file, if its old lines stand there. */
 export function matchAt(wanted: Wanted, file: Lines, at: number): Placed | undefined {
   const { hunk, old } = wanted.exact;
@@ -88,10 +97,8 @@ export function sameText(line: HunkLine, file: Lines, at: number): boolean {
   return (line.ending === "") === (ending === "") && sameBytes(line, file, at, ending);
 }
 
-function sameBytes({ bytes, start, end }: HunkLine, file: Lines, at: number, ending: string): boolean {
-  const offset = lineStart(file, at);
-  const length = end - start;
-  if (lineStart(file, at + 1) - offset - ending.length !== length) return false;
-  for (let i = 0; i < length; i++) if (bytes[start + i] !== file.bytes[offset + i]) return false;
-  return true;
+function sameBytes(line: HunkLine, { view, starts }: Lines, at: number, ending: string): boolean {
+  const start = starts[at] as number;
+  const length = line.end - line.start;
+  return (starts[at + 1] as number) - start - ending.length === length && equalWords(line, { view, start }, length);
 }

@@ -4,7 +4,7 @@ import { conflict, fault } from "./faults.ts";
 import type { Hunk } from "./hunks.ts";
 import { indexLines, type LineIndex } from "./line-index.ts";
 import { endingOf, equalSlices, type Lines, sliceOf } from "./lines.ts";
-import { firstDifference, matchAt, type Placed, sameText, wantedOf, type Wanted } from "./match.ts";
+import { firstDifference, matchAt, type Placed, sameText, standsAt, wantedOf, type Wanted } from "./match.ts";
 import { placeAsGit } from "./place-as-git.ts";
 
 export type { Placed } from "./match.ts";
@@ -22,14 +22,15 @@ const namedCandidates = 5;
 export function placeHunks(path: string, hunks: readonly Hunk[], file: Lines, placement: Placement): Placed[] | PatchFault[] {
   const index = lazily(() => indexLines(file));
   if (placement === "git") return placeAsGit(path, hunks, file, index);
-  const results = (placement === "exact" ? hunks : believed(hunks)).map((hunk) =>
-    placeHunk({ path, hunk, file, index, search: placement === "unique" }),
-  );
-  const faults = results.filter((result): result is PatchFault => !("hunk" in result));
+  const placed: Placed[] = [];
+  const faults: PatchFault[] = [];
+  for (const hunk of placement === "exact" ? hunks : believed(hunks)) {
+    const result = placeHunk({ path, hunk, file, index, search: placement === "unique" });
+    if ("hunk" in result) placed.push(result);
+    else faults.push(result);
+  }
   // Numbers say the order even where the text has another; without numbers only the places do.
-  const placed = results
-    .filter((result): result is Placed => "hunk" in result)
-    .toSorted((a, b) => a.hunk.oldStart - b.hunk.oldStart || a.at - b.at);
+  placed.sort((a, b) => a.hunk.oldStart - b.hunk.oldStart || a.at - b.at);
   if (faults.length === 0) faults.push(...misordered(path, placed));
   return faults.length > 0 ? faults : placed;
 }
@@ -62,8 +63,10 @@ interface Placing {
 
 function placeHunk(placing: Placing): Placed | PatchFault {
   const { path, hunk, file, index, search } = placing;
+  if (hunk.oldLines === 0) return placeInsertion(placing);
+  const written = { hunk, at: statedLine(hunk), length: hunk.oldLines, exact: true };
+  if (!hunk.unnumbered && standsAt(written, file) && !isApplied(written, file)) return written;
   const wanted = wantedOf(hunk);
-  if (wanted.exact.old.length === 0) return placeInsertion(placing);
   const stated = hunk.unnumbered ? undefined : matchAt(wanted, file, statedLine(hunk));
   const matches = stated !== undefined ? [stated] : search ? findMatches(wanted, file, index()) : [];
   const [first] = matches;

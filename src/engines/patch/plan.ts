@@ -7,7 +7,7 @@ import { hasBlobName } from "./blob-name.ts";
 import { composeChanges, type Content, type PatchChange, type Rename } from "./changes.ts";
 import { type ConflictReason, fault, type InvalidReason, invalid, refuseFaults } from "./faults.ts";
 import { withoutCarriageReturns } from "./hunks.ts";
-import type { Section } from "./parse.ts";
+import type { FileMode, Section } from "./parse.ts";
 import type { Placement } from "./place.ts";
 import type { Rescue } from "./rescue.ts";
 
@@ -340,11 +340,14 @@ function refuseSource(section: Section, { bytes, mode }: Content, options: PlanO
   const isLink = mode === "symlink";
   if (isLink && section.oldMode === undefined && section.hunks.length > 0)
     return fault("not_a_file", section.patchLine, { path, kind: "symlink" });
-  const stated = [section.oldMode, section.newMode].filter((one) => one !== undefined);
-  if (stated.some((one) => (one === "symlink") !== isLink)) return conflict("type_mismatch", section, path);
+  if (saysOtherwise(section.oldMode, isLink) || saysOtherwise(section.newMode, isLink)) return conflict("type_mismatch", section, path);
   if (section.hunks.length === 0) return undefined;
   if (isBinary(bytes, limits.binaryWindow)) return fault("binary_file", section.patchLine, { path, in: "file" });
   return refuseSize(section, path, bytes, options);
+}
+
+function saysOtherwise(mode: FileMode | undefined, isLink: boolean): boolean {
+  return mode !== undefined && (mode === "symlink") !== isLink;
 }
 
 function refuseResult(section: Section, path: string, { bytes, mode }: Content, options: PlanOptions): PatchFault | undefined {
@@ -390,7 +393,8 @@ function directoriesOf(path: string): string[] {
 }
 
 function endpoints({ oldPath, newPath }: Section): string[] {
-  return [...new Set([oldPath, newPath])].filter((path) => path !== undefined);
+  if (oldPath === undefined || oldPath === newPath) return newPath === undefined ? [] : [newPath];
+  return newPath === undefined ? [oldPath] : [oldPath, newPath];
 }
 
 function structural(reason: InvalidReason, section: Section, path: string): PatchFault {
