@@ -8,7 +8,7 @@ import { createLineScanner } from "./line-scanner.ts";
 import { parse } from "./parser.ts";
 import { PikeMachine } from "./pike.ts";
 import { translate } from "./translate.ts";
-import { withTables } from "./regex.ts";
+import { compileBytes, withTables } from "./regex.ts";
 
 async function programOf(pattern: string): Promise<Program> {
   const syntax = parse(pattern);
@@ -105,5 +105,11 @@ describe("the automaton made as it goes", () => {
     const line = `${letters.join("")}\n`;
     const bytes = encode(line + `${"a".repeat(15)}c\n` + line);
     expect(linesScanned(program, bytes)).toEqual([1]);
+  });
+
+  test("with a terminator of its own a line begins after that, and after a newline none does", async () => {
+    const matcher = await compileBytes("(?m)^x", { lineTerminator: 0, utf8: false });
+    const bytes = encode(`${"y".repeat(200)}\nx${"y".repeat(200)}\0x`);
+    expect(matcher.findStart(bytes)).toBe(403);
   });
 });

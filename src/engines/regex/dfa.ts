@@ -1,10 +1,9 @@
-import { accepted, nodeEntry } from "./utf8-trie.ts";
 import type { Look } from "./hir.ts";
 import type { Program } from "./program.ts";
 import { ThreadIds } from "./thread-ids.ts";
 import { byteClasses } from "./byte-classes.ts";
-import { compareSides, isAsciiWord } from "./look.ts";
-import { isContinuation } from "./utf8.ts";
+import { behindFlags, flagsBehind, holdsBetween } from "./look.ts";
+import { grown } from "./grown.ts";
 import { opcodes } from "./program.ts";
 
 /** Entries of the table that are no row. */
@@ -17,9 +16,9 @@ export const undecided = -3;
 /** The most states that are remembered; each takes a row of 1 KiB. */
 const stateLimit = 8_192;
 const firstCapacity = 32;
-
-/** What the place before the next byte has behind it, as far as conditions ask. */
-const behindFlags = { textStart: 1, lineStart: 2, carriageReturn: 4, word: 8 };
+/** A memory that fills this often before so many bytes were read is not worth its making. */
+const thrashingLimit = 4;
+const thrashingBytes = 262_144;
 
 /** Behind the one row that is no state of the automaton. */
 const waiting = -1;
@@ -48,9 +47,12 @@ export class LazyDfa {
   /** Rows of 256 entries, by byte: the next row, or one of the marks above. */
   table: Int32Array = new Int32Array(firstCapacity * 256).fill(unknown);
   /** Outside of lines, by state: has nothing begun, so that a match can only begin here or later? */
-  idle: Uint8Array = new Uint8Array(firstCapacity);
-  /** Nothing more can be remembered: what is not known is `undecided` until `forget`. */
-  full = false;
+  idle: Int32Array = new Int32Array(firstCapacity);
+  /** Bytes read with what is remembered, to be counted by who reads. */
+  read = 0;
+  #full = false;
+  /** How often the memory filled too soon. */
+  #thrashed = 0;
   readonly #program: Program;
   readonly #options: DfaOptions;
   readonly #ids: ThreadIds;
@@ -69,7 +71,7 @@ export class LazyDfa {
   constructor(program: Program, options: DfaOptions) {
     this.#program = program;
     this.#options = options;
-    this.#ids = new ThreadIds(program.operations.length);
+    this.#ids = new ThreadIds(program);
     this.#classes = byteClasses(program);
     this.#members = membersOf(this.#classes);
     this.#seen = new Int32Array(program.operations.length + 64);
@@ -89,11 +91,6 @@ export class LazyDfa {
     const before = at > 0 ? (bytes[at - 1] as number) : -1;
     if (before >= 0 && this.#quits[before] === 1) return undecided;
     return this.#startAfter(this.#behind(before));
-  }
-
-  /** In lines: the row for the start of one. */
-  lineRow(): number {
-    return this.#startAfter(this.#behind(-1));
   }
 
   /** Does a match end before the byte, which is not taken? -1 is the end of the text. `matched`, `undecided`, or `unknown` for no. */
@@ -117,19 +114,30 @@ export class LazyDfa {
     const known = this.table[row + byte] as number;
     if (known !== unknown) return known;
     const entry = this.#compute(this.#states[row >> 8] as State, byte);
-    if (entry === undecided && this.full) return entry;
+    if (entry === undecided && this.#full) return entry;
     for (const member of this.#members[this.#classes[byte] as number] as readonly number[]) this.table[row + member] = entry;
     return entry;
   }
 
-  /** Empties the memory. All rows that were handed out are void. */
-  forget(): void {
+  /**
+   * To be called before a search, and again after one that came upon something `undecided`. Makes room where the memory is full: all rows that
+   * were handed out are void. False when it keeps filling before much was read, so that it is not worth its making.
+   */
+  makeRoom(): boolean {
+    if (!this.#full) return true;
+    if (this.read < thrashingBytes) this.#thrashed++;
+    if (this.#thrashed < thrashingLimit) this.#forget();
+    return !this.#full;
+  }
+
+  #forget(): void {
     this.#states = [];
     this.#known.clear();
     this.#starts.clear();
     this.table = new Int32Array(firstCapacity * 256).fill(unknown);
-    this.idle = new Uint8Array(firstCapacity);
-    this.full = false;
+    this.idle = new Int32Array(firstCapacity);
+    this.read = 0;
+    this.#full = false;
   }
 
   #compute({ threads, behind }: State, byte: number): number {
@@ -138,7 +146,7 @@ export class LazyDfa {
     const here = this.#pass(threads, behind, endsLine ? -1 : byte);
     if (here.matched) return matched;
     if (endsLine) return this.#startAfter(this.#behind(-1));
-    const begun = this.#consume(here.threads, byte);
+    const begun = here.threads.map((id) => this.#ids.after(id, byte)).filter((id) => id >= 0);
     const next = this.#closure(begun, this.#beginsAnywhere ? this.#startThreads : []);
     return next.matched ? matched : this.#intern(next.threads, this.#behind(byte), begun.length === 0);
   }
@@ -147,41 +155,8 @@ export class LazyDfa {
   #pass(threads: readonly number[], behind: number, ahead: number): { threads: readonly number[]; matched: boolean } {
     const { operations, first, looks } = this.#program;
     if (looks.length === 0) return { threads, matched: false };
-    const holds = (id: number): boolean => lookHolds(looks[first[id] as number] as Look, behind, ahead, this.#program.lineTerminator);
+    const holds = (id: number): boolean => holdsBetween(looks[first[id] as number] as Look, behind, ahead, this.#program.lineTerminator);
     return this.#closure(threads, [], (id) => operations[id] === opcodes.look && holds(id));
-  }
-
-  #consume(threads: readonly number[], byte: number): number[] {
-    const next: number[] = [];
-    const size = this.#program.operations.length;
-    for (const id of threads) {
-      const entry = this.#entryAfter(id, byte);
-      if (entry === 0) continue;
-      const instruction = id < size ? id : (this.#ids.instructions[id - size] as number);
-      next.push(entry === accepted ? instruction + 1 : this.#ids.partial(instruction, entry));
-    }
-    return next;
-  }
-
-  /** As an entry of a trie: no way on, the end of what the instruction takes, or a part of it. */
-  #entryAfter(id: number, byte: number): number {
-    const { operations, first, byteSets, tries } = this.#program;
-    if (id >= operations.length) {
-      const instruction = this.#ids.instructions[id - operations.length] as number;
-      const entry = this.#ids.entries[id - operations.length] as number;
-      return isContinuation(byte) ? (tries[first[instruction] as number]?.nodes[nodeEntry(entry, byte)] as number) : 0;
-    }
-    const argument = first[id] as number;
-    switch (operations[id] as number) {
-      case opcodes.byte:
-        return argument === byte ? accepted : 0;
-      case opcodes.bytes:
-        return byteSets[argument]?.[byte] as number;
-      case opcodes.character:
-        return tries[argument]?.root[byte] as number;
-      default:
-        return 0;
-    }
   }
 
   /** What is reached without taking a byte, over the conditions that `passes` lets through; `more` are such already. */
@@ -210,11 +185,7 @@ export class LazyDfa {
 
   /** False when the thread was there in this round already. */
   #enter(id: number): boolean {
-    if (id >= this.#seen.length) {
-      const larger = new Int32Array(2 * id);
-      larger.set(this.#seen);
-      this.#seen = larger;
-    }
+    if (id >= this.#seen.length) this.#seen = grown(this.#seen, 2 * id);
     if (this.#seen[id] === this.#round) return false;
     this.#seen[id] = this.#round;
     return true;
@@ -229,10 +200,7 @@ export class LazyDfa {
   }
 
   #behind(byte: number): number {
-    const { textStart, lineStart, carriageReturn: afterReturn, word } = behindFlags;
-    if (byte < 0) return (textStart | lineStart) & this.#asked;
-    const startsLine = byte === this.#program.lineTerminator || byte === lineFeed;
-    return ((startsLine ? lineStart : 0) | (byte === carriageReturn ? afterReturn : 0) | (isAsciiWord(byte) ? word : 0)) & this.#asked;
+    return flagsBehind(byte, this.#program.lineTerminator) & this.#asked;
   }
 
   /** `idle` is told apart only where it is asked for. */
@@ -243,7 +211,7 @@ export class LazyDfa {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     if (this.#states.length >= stateLimit) {
-      this.full = true;
+      this.#full = true;
       return undecided;
     }
     const row = this.#states.length << 8;
@@ -255,12 +223,8 @@ export class LazyDfa {
   }
 
   #grow(): void {
-    const larger = new Int32Array(2 * this.table.length).fill(unknown, this.table.length);
-    larger.set(this.table);
-    this.table = larger;
-    const idle = new Uint8Array(2 * this.idle.length);
-    idle.set(this.idle);
-    this.idle = idle;
+    this.table = grown(this.table, 2 * this.table.length, unknown);
+    this.idle = grown(this.idle, 2 * this.idle.length);
   }
 }
 
@@ -285,7 +249,7 @@ function askedBehind(look: Look): number {
     case "line_start":
       return behindFlags.lineStart;
     case "cr_lf_start":
-      return behindFlags.lineStart | behindFlags.carriageReturn;
+      return behindFlags.lineFeed | behindFlags.carriageReturn;
     case "cr_lf_end":
     case "crlf_line_end":
       return behindFlags.carriageReturn;
@@ -294,28 +258,5 @@ function askedBehind(look: Look): number {
       return 0;
     default:
       return behindFlags.word;
-  }
-}
-
-/** Does the condition hold between what is behind and the byte ahead, -1 at the end? */
-function lookHolds(look: Look, behind: number, ahead: number, lineTerminator: number): boolean {
-  const afterReturn = (behind & behindFlags.carriageReturn) !== 0;
-  switch (look) {
-    case "text_start":
-      return (behind & behindFlags.textStart) !== 0;
-    case "text_end":
-      return ahead < 0;
-    case "line_start":
-      return (behind & behindFlags.lineStart) !== 0;
-    case "line_end":
-      return ahead < 0 || ahead === lineTerminator;
-    case "crlf_line_end":
-      return ahead < 0 || (ahead === lineFeed && !afterReturn);
-    case "cr_lf_start":
-      return (behind & behindFlags.lineStart) !== 0 || (afterReturn && ahead !== lineFeed);
-    case "cr_lf_end":
-      return ahead < 0 || ahead === carriageReturn || (ahead === lineFeed && !afterReturn);
-    default:
-      return compareSides(look.replace("ascii_", ""), (behind & behindFlags.word) !== 0, ahead >= 0 && isAsciiWord(ahead));
   }
 }

@@ -93,7 +93,7 @@ export function alternation(branches: readonly Hir[], span: Span): Hir {
 
 /** What can only match the empty text is not worth repeating: once is as good as any number of times. */
 export function repetition(node: Omit<HirRepetition, "kind">): Hir {
-  const once = maximumLength(node.body) === 0;
+  const once = isEmpty(node.body);
   const min = once ? Math.min(node.min, 1) : node.min;
   const max = once ? Math.min(node.max, 1) : node.max;
   if (max === 0) return { kind: "empty", span: node.span };
@@ -143,23 +143,8 @@ export function literalCharacter(hir: Hir): string | undefined {
   return point === undefined ? undefined : String.fromCodePoint(point);
 }
 
-function maximumLength(hir: Hir): number {
-  switch (hir.kind) {
-    case "empty":
-    case "look":
-      return 0;
-    case "set":
-    case "bytes":
-      return 1;
-    case "capture":
-      return maximumLength(hir.body);
-    case "repetition":
-      return maximumLength(hir.body) * hir.max;
-    case "concatenation":
-      return hir.parts.reduce((sum, part) => sum + maximumLength(part), 0);
-    case "alternation":
-      return hir.branches.reduce((most, branch) => Math.max(most, maximumLength(branch)), 0);
-    default:
-      return hir satisfies never;
-  }
+/** Can it match nothing but the empty text? */
+function isEmpty(hir: Hir): boolean {
+  const inner = children(hir);
+  return inner.length > 0 ? inner.every(isEmpty) : hir.kind === "empty" || hir.kind === "look";
 }

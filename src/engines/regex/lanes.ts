@@ -18,19 +18,15 @@ export class Lanes {
 
   constructor(dfa: LazyDfa) {
     this.#dfa = dfa;
-    this.restart();
-  }
-
-  /** To be called when the automaton has forgotten its rows. */
-  restart(): void {
-    this.#start = this.#dfa.lineRow();
-    this.#done = this.#dfa.waitRow(this.#start);
   }
 
   /** For each line that matches, in order, the offset of a byte of it; for a line that is undecided, the offset's complement. */
   run(bytes: Uint8Array, from: number, to: number): number[] {
     const hits: number[] = [];
     this.#bytes = bytes;
+    this.#start = this.#dfa.startRow(bytes, 0);
+    this.#done = this.#dfa.waitRow(this.#start);
+    this.#dfa.read += to - from;
     const cuts = to - from < laneMinimum ? undefined : cutsOf(bytes, from, to);
     const row = cuts ? this.#runFour(cuts, hits) : this.#runOne(from, to, this.#start, hits);
     if (to > from && bytes[to - 1] !== lineFeed) this.#take(row, lineFeed, to - 1, hits);

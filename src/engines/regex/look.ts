@@ -14,38 +14,51 @@ export interface Surroundings {
   readonly isWord: (codePoint: number) => boolean;
 }
 
+/** What a place has behind it, as far as conditions of ASCII ask. */
+export const behindFlags = { textStart: 1, lineStart: 2, lineFeed: 4, carriageReturn: 8, word: 16 };
+
+/** The flags of the place after a byte; -1 is the start of the text. */
+export function flagsBehind(byte: number, lineTerminator: number): number {
+  const { textStart, lineStart, lineFeed: afterFeed, carriageReturn: afterReturn, word } = behindFlags;
+  if (byte < 0) return textStart | lineStart | afterFeed;
+  const afterEnd = (byte === lineFeed ? afterFeed : 0) | (byte === carriageReturn ? afterReturn : 0);
+  return afterEnd | (byte === lineTerminator ? lineStart : 0) | (isAsciiWord(byte) ? word : 0);
+}
+
 /** Does the condition hold before the byte at `at`? */
 export function holds(look: Look, bytes: Uint8Array, at: number, around: Surroundings): boolean {
+  if (look.startsWith("word_")) return holdsForUnicode(look, bytes, at, around);
+  const ahead = at < bytes.length ? (bytes[at] as number) : -1;
+  if (look === "crlf_line_end" && ahead === carriageReturn) return bytes[at + 1] === lineFeed;
+  const behind = flagsBehind(at > 0 ? (bytes[at - 1] as number) : -1, around.lineTerminator);
+  return holdsBetween(look, behind, ahead, around.lineTerminator);
+}
+
+/**
+ * Does the condition hold between what is behind and the byte ahead, -1 at the end of the text? It is not asked of Unicode's words beside
+ * what is not ASCII, nor of `crlf_line_end` before a CR.
+ */
+export function holdsBetween(look: Look, behind: number, ahead: number, lineTerminator: number): boolean {
+  const afterReturn = (behind & behindFlags.carriageReturn) !== 0;
+  const atLineFeed = ahead === lineFeed && !afterReturn;
   switch (look) {
     case "text_start":
-      return at === 0;
+      return (behind & behindFlags.textStart) !== 0;
     case "text_end":
-      return at === bytes.length;
+      return ahead < 0;
     case "line_start":
-      return at === 0 || bytes[at - 1] === around.lineTerminator;
+      return (behind & behindFlags.lineStart) !== 0;
     case "line_end":
-      return at === bytes.length || bytes[at] === around.lineTerminator;
+      return ahead < 0 || ahead === lineTerminator;
     case "crlf_line_end":
-      return at === bytes.length || endsLine(bytes, at);
+      return ahead < 0 || atLineFeed;
     case "cr_lf_start":
-      return at === 0 || bytes[at - 1] === lineFeed || (bytes[at - 1] === carriageReturn && bytes[at] !== lineFeed);
+      return (behind & behindFlags.lineFeed) !== 0 || (afterReturn && ahead !== lineFeed);
     case "cr_lf_end":
-      return at === bytes.length || bytes[at] === carriageReturn || (bytes[at] === lineFeed && bytes[at - 1] !== carriageReturn);
+      return ahead < 0 || ahead === carriageReturn || atLineFeed;
     default:
-      return look.startsWith("ascii_") ? holdsForAscii(look, bytes, at) : holdsForUnicode(look, bytes, at, around);
+      return compareSides(look.replace("ascii_", ""), (behind & behindFlags.word) !== 0, ahead >= 0 && isAsciiWord(ahead));
   }
-}
-
-/** Before CRLF, or before an LF that belongs to none. */
-function endsLine(bytes: Uint8Array, at: number): boolean {
-  if (bytes[at] === lineFeed) return bytes[at - 1] !== carriageReturn;
-  return bytes[at] === carriageReturn && bytes[at + 1] === lineFeed;
-}
-
-function holdsForAscii(look: Look, bytes: Uint8Array, at: number): boolean {
-  const before = at > 0 && isAsciiWord(bytes[at - 1] as number);
-  const after = at < bytes.length && isAsciiWord(bytes[at] as number);
-  return compareSides(look.slice("ascii_".length), before, after);
 }
 
 /** What is not UTF-8 is no word, and where a condition asks that no word stands there, it is not that either. */
@@ -59,7 +72,7 @@ function holdsForUnicode(look: Look, bytes: Uint8Array, at: number, { isWord, wi
 }
 
 /** `look` is the name of a word's condition, Unicode's or not. */
-export function compareSides(look: string, before: boolean, after: boolean): boolean {
+function compareSides(look: string, before: boolean, after: boolean): boolean {
   switch (look) {
     case "word_boundary":
       return before !== after;

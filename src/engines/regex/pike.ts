@@ -1,8 +1,7 @@
-import { accepted, nodeEntry } from "./utf8-trie.ts";
 import type { Program } from "./program.ts";
 import { ThreadIds } from "./thread-ids.ts";
+import { grown } from "./grown.ts";
 import { holds } from "./look.ts";
-import { isContinuation } from "./utf8.ts";
 import { opcodes } from "./program.ts";
 
 /** Byte offsets, the end excluded. */
@@ -45,7 +44,7 @@ export class PikeMachine {
   constructor(program: Program) {
     const size = program.operations.length;
     this.#program = program;
-    this.#ids = new ThreadIds(size);
+    this.#ids = new ThreadIds(program);
     this.#stack = new Int32Array(size + 1);
     this.#current = new Threads(size);
     this.#next = new Threads(size);
@@ -101,35 +100,9 @@ export class PikeMachine {
   }
 
   #consume(next: Threads, at: number, id: number, start: number): void {
-    const byte = this.#bytes[at] as number;
-    const entry = this.#entryAfter(id, byte);
-    if (entry === 0) return;
-    const instruction =
-      id < this.#program.operations.length ? id : (this.#ids.instructions[id - this.#program.operations.length] as number);
-    if (entry === accepted) this.#follow(next, at + 1, instruction + 1, start);
-    else next.add(this.#ids.partial(instruction, entry), start);
-  }
-
-  /** As an entry of a trie: no way on, the end of what the instruction takes, or a part of it. */
-  #entryAfter(id: number, byte: number): number {
-    const { operations, first, byteSets, tries } = this.#program;
-    if (id >= operations.length) {
-      const instruction = this.#ids.instructions[id - operations.length] as number;
-      const entry = this.#ids.entries[id - operations.length] as number;
-      if (!isContinuation(byte)) return 0;
-      return tries[first[instruction] as number]?.nodes[nodeEntry(entry, byte)] as number;
-    }
-    const argument = first[id] as number;
-    switch (operations[id]) {
-      case opcodes.byte:
-        return argument === byte ? accepted : 0;
-      case opcodes.bytes:
-        return byteSets[argument]?.[byte] as number;
-      case opcodes.character:
-        return tries[argument]?.root[byte] as number;
-      default:
-        return 0;
-    }
+    const after = this.#ids.after(id, this.#bytes[at] as number);
+    if (after >= this.#program.operations.length) next.add(after, start);
+    else if (after >= 0) this.#follow(next, at + 1, after, start);
   }
 
   /** Adds `pc` and all that is reached from it without taking a byte, preferred first. */
@@ -215,10 +188,4 @@ class Threads {
     this.starts = grown(this.starts, size);
     this.#places = grown(this.#places, size);
   }
-}
-
-function grown(array: Int32Array, size: number): Int32Array {
-  const larger = new Int32Array(size);
-  larger.set(array);
-  return larger;
 }

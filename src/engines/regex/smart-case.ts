@@ -1,5 +1,6 @@
 import type { ClassItem, ClassSet, Syntax } from "./syntax.ts";
 import { contains } from "./code-point-set.ts";
+import { partsOf } from "./syntax.ts";
 import { property } from "./unicode/tables.ts";
 
 /**
@@ -17,33 +18,9 @@ function isUpperCase(codePoint: number): boolean {
 }
 
 function* writtenCharacters(syntax: Syntax): Generator<number> {
-  switch (syntax.kind) {
-    case "literal":
-      yield syntax.codePoint;
-      return;
-    case "class":
-      yield* writtenInSet(syntax.set);
-      return;
-    case "group":
-    case "repetition":
-      yield* writtenCharacters(syntax.body);
-      return;
-    case "concatenation":
-      for (const part of syntax.parts) yield* writtenCharacters(part);
-      return;
-    case "alternation":
-      for (const branch of syntax.branches) yield* writtenCharacters(branch);
-      return;
-    case "empty":
-    case "dot":
-    case "perl_class":
-    case "unicode_class":
-    case "assertion":
-    case "flags":
-      return;
-    default:
-      syntax satisfies never;
-  }
+  if (syntax.kind === "literal") yield syntax.codePoint;
+  else if (syntax.kind === "class") yield* writtenInSet(syntax.set);
+  else for (const part of partsOf(syntax)) yield* writtenCharacters(part);
 }
 
 function* writtenInSet(set: ClassSet): Generator<number> {

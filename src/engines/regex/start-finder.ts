@@ -2,10 +2,6 @@ import { LazyDfa, matched, undecided } from "./dfa.ts";
 import type { Needle } from "./needle.ts";
 import type { Program } from "./program.ts";
 
-/** Memory that fills this often before much was read is not worth its making. */
-const thrashingLimit = 8;
-const thrashingBytes = 262_144;
-
 /** Says fast that nothing matches, or where the search for a match has to begin. */
 export interface StartFinder {
   /** An offset before the leftmost match that begins in [from, to), or right at it; undefined when none does. */
@@ -26,16 +22,9 @@ export function createStartFinder(program: Program, prefix?: Needle): StartFinde
   const dfa = new LazyDfa(program, { lines: false });
   let anchored: LazyDfa | undefined;
   const { matchesEmpty } = dfa;
-  let read = 0;
-  let thrashed = 0;
 
   function find(bytes: Uint8Array, stretch: Stretch): number | undefined {
-    if (matchesEmpty || thrashed >= thrashingLimit) return stretch.from;
-    if (dfa.full) {
-      if (read < thrashingBytes) thrashed++;
-      dfa.forget();
-      read = 0;
-    }
+    if (matchesEmpty || !dfa.makeRoom()) return stretch.from;
     const leap = prefix && stretch.text !== undefined ? leaperOf(prefix, stretch.text) : undefined;
     return scan(bytes, stretch, leap);
   }
@@ -64,19 +53,19 @@ export function createStartFinder(program: Program, prefix?: Needle): StartFinde
       state = dfa.startRow(bytes, begun);
       if (state < 0) return begun;
     }
-    read += to - from;
+    dfa.read += to - from;
     const last = dfa.endsBefore(state, to < bytes.length ? (bytes[to] as number) : -1);
     return last === matched || last === undecided ? begun : undefined;
   }
 
   function noted(begun: number, bytes: number): number {
-    read += bytes;
+    dfa.read += bytes;
     return begun;
   }
 
   function beginsAt(bytes: Uint8Array, from: number, to: number): boolean {
     anchored ??= new LazyDfa(program, { lines: false, anchored: true });
-    if (anchored.full) anchored.forget();
+    if (!anchored.makeRoom()) return false;
     let state = anchored.startRow(bytes, from);
     for (let at = from; at < to && state >= 0; at++) state = anchored.resolve(state, bytes[at] as number);
     if (state < 0) return state === matched;

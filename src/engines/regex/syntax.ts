@@ -155,3 +155,18 @@ export interface Alternation {
   readonly span: Span;
   readonly branches: readonly Syntax[];
 }
+
+/** The nodes right inside a node. */
+export function partsOf(syntax: Syntax): readonly Syntax[] {
+  switch (syntax.kind) {
+    case "group":
+    case "repetition":
+      return [syntax.body];
+    case "concatenation":
+      return syntax.parts;
+    case "alternation":
+      return syntax.branches;
+    default:
+      return [];
+  }
+}
