@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
+import { definitions } from "../src/tools/definitions.ts";
 import { bundle, eagerChunks } from "./bundle.ts";
+import { approximateTokens } from "./tokens.ts";
 
 interface Entry {
   readonly name: string;
@@ -25,12 +27,31 @@ const entries: readonly Entry[] = [
   { name: "engines/patch", budget: 15 * kilobyte, measure: () => bundled("src/engines/patch/index.ts") },
 ];
 
-/** Prints one table of entries and budgets; exits 1 where one is over its budget. */
+/** Tokens that the definitions of a profile may take, by its name; the others have no budget. */
+const tokenBudgets: Readonly<Record<string, number>> = { default: 2_500 };
+
+/** Prints a table of entries and one of profiles, with their budgets; exits 1 where one is over its budget. */
 async function main(): Promise<void> {
-  const sizes: { readonly entry: Entry; readonly size: number }[] = [];
-  for (const entry of entries) sizes.push({ entry, size: await entry.measure() });
-  console.log(table(sizes.map(({ entry, size }) => [entry.name, String(size), String(entry.budget), verdict(size, entry.budget)])));
-  process.exitCode = sizes.every(({ entry, size }) => size <= entry.budget) ? 0 : 1;
+  const rows: Row[] = [];
+  for (const { name, budget, measure } of entries) rows.push({ name, budget, size: await measure() });
+  const profiles = Object.entries(definitions).map(([name, tools]): Row => ({
+    name: `${name}, ${tools.length} tools`,
+    size: approximateTokens(tools),
+    budget: tokenBudgets[name],
+  }));
+  console.log(`${table("entry", "gz bytes", rows)}\n\n${table("definitions", "tokens", profiles)}`);
+  process.exitCode = [...rows, ...profiles].some(isOver) ? 1 : 0;
+}
+
+interface Row {
+  readonly name: string;
+  readonly size: number;
+  /** Absent: it is only told. */
+  readonly budget: number | undefined;
+}
+
+function isOver({ size, budget }: Row): boolean {
+  return budget !== undefined && size > budget;
 }
 
 async function bundled(source: string, external: readonly (string | RegExp)[] = [], whole = false): Promise<number> {
@@ -64,12 +85,8 @@ function zipped(content: string | Buffer): number {
   return gzipSync(content, { level: 9 }).length;
 }
 
-function verdict(size: number, budget: number): string {
-  return size > budget ? `over by ${size - budget}` : `${Math.round((size / budget) * 100)} %`;
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const all = [["entry", "gz bytes", "budget", ""], ...rows];
+function table(subject: string, unit: string, rows: readonly Row[]): string {
+  const all = [[subject, unit, "budget", ""], ...rows.map(cells)];
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all
     .map((row) =>
@@ -79,6 +96,14 @@ function table(rows: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join("\n");
+}
+
+function cells({ name, size, budget }: Row): readonly string[] {
+  return budget === undefined ? [name, String(size), "", ""] : [name, String(size), String(budget), verdict(size, budget)];
+}
+
+function verdict(size: number, budget: number): string {
+  return size > budget ? `over by ${size - budget}` : `${Math.round((size / budget) * 100)} %`;
 }
 
 function pad(cell: string, column: number, width: number): string {

@@ -13,7 +13,7 @@ import { readData, readOutput, readText } from "./render/read.ts";
 import { searchData, searchOutput } from "./render/search.ts";
 import { repairEdits } from "./repair-edits.ts";
 import { anyInteger, flag, integer, optionalText, pathParameter, text } from "./schema.ts";
-import { editNotUnique } from "./sentences/index.ts";
+import { editNotUnique, oneLinePatternSentence } from "./sentences/index.ts";
 import type { Tool } from "./tool.ts";
 
 /** AgentKit's file tools: limits are clamped where other profiles refuse, text is written as given, and deleting is left to a shell. */
@@ -277,5 +277,8 @@ export const agentkitProfile: Profile = {
     order: "path",
     ignore: ["git"],
   },
-  sentences: { edit_not_unique: editNotUnique("Add the lines around the one you mean until it is unique.") },
+  sentences: {
+    edit_not_unique: editNotUnique("Add the lines around the one you mean until it is unique."),
+    invalid_pattern: oneLinePatternSentence,
+  },
 };

@@ -15,7 +15,7 @@ import { callText, capOf, nameIn, raised } from "./render/marker.ts";
 import { readData, readOutput, readText } from "./render/read.ts";
 import { treeData, treeOutput, treeText, type TreeFormat } from "./render/tree.ts";
 import { atLeast, flag, integer, optionalText, optionalTexts, pathParameter, text } from "./schema.ts";
-import { editNotUnique } from "./sentences/index.ts";
+import { editNotUnique, oneLinePatternSentence } from "./sentences/index.ts";
 import type { Profile } from "./profile.ts";
 import { readAfterFailure } from "./read-after-failure.ts";
 import type { Tool } from "./tool.ts";
@@ -50,7 +50,8 @@ const read: Tool<ReadArguments, "read"> = {
     const onward =
       response.nextOffset === undefined ? {} : { next: callText(nameIn(has, "read"), { ...args, offset: response.nextOffset }) };
     const words = { ...onward, longLine: () => "Search it for the part that matters.", ...(has("edit") && { edit: nameIn(has, "edit") }) };
-    return boundedText(readText(response, words), { ...response, hint: "Read on from next_offset." });
+    const hint = response.nextOffset === undefined ? "Search for the part that matters." : "Read on from next_offset.";
+    return boundedText(readText(response, words), { ...response, hint });
   },
   next: ({ nextOffset }, args) => (nextOffset === undefined ? undefined : { ...args, offset: nextOffset }),
   resolved: ({ path }, args) => ({ asked: args.path, path }),
@@ -299,5 +300,8 @@ export const codemeldProfile: Profile = {
   name: "codemeld",
   tools: [read, readImageTool, createTool, edit, deleteTool, moveTool, mkdirTool, list, tree, glob, grep, fileCount],
   dialect: { text: "verbatim", match: "exact", startLink: "refuse", unreadable: "abort", ignore: ["codemeld"] },
-  sentences: { edit_not_unique: editNotUnique("Add the lines around the one you mean until it is unique.") },
+  sentences: {
+    edit_not_unique: editNotUnique("Add the lines around the one you mean until it is unique."),
+    invalid_pattern: oneLinePatternSentence,
+  },
 };

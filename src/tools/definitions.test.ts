@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { definitionsSource } from "../../scripts/definitions.ts";
+import { approximateTokens } from "../../scripts/tokens.ts";
 import { definitions } from "./definitions.ts";
 
 /** Parameters of each tool, the required ones with a star. */
@@ -116,8 +117,7 @@ test("[#123] delete has no recursive parameter", () => {
 
 describe("of the default profile", () => {
   test("cost at most 2,500 tokens, at four characters a token", () => {
-    const sent = definitions.default.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-    expect(JSON.stringify(sent).length / 4).toBeLessThanOrEqual(2_500);
+    expect(approximateTokens(definitions.default)).toBeLessThanOrEqual(2_500);
   });
 
   test("at most ten are offered", () => {

@@ -1,61 +1,10 @@
 import { safeParse } from "zod/mini";
 import { describe, expect, test } from "vitest";
 import { openWorkspace } from "../../test/support/workspace.ts";
-import { fakePorts, nothingSkipped, validArguments } from "../../test/support/fake-ports.ts";
+import { fakePorts, unusualAnswers, validArguments } from "../../test/support/fake-ports.ts";
 import { createTools } from "./catalog.ts";
 import { profiles } from "./profiles.ts";
 import type { PortName } from "./tool.ts";
-
-const searches = { truncated: true, truncatedBy: "limit", skipped: { ...nothingSkipped, hidden: 2 } };
-const none = { truncated: false, skipped: nothingSkipped };
-
-/** Empty and truncated answers of each port that has them. */
-const unusual: Partial<Readonly<Record<PortName, readonly object[]>>> = {
-  read: [
-    { ...page("", 0), lineEnding: "none" },
-    { ...page("one\ntwo", 9), truncated: true, truncatedBy: "limit", nextOffset: 3 },
-    { ...page("", 2), truncated: true, truncatedBy: "bytes", longLines: [{ line: 1, bytes: 60_000 }], nextOffset: 2 },
-    { ...page("half", 1), truncated: true, truncatedBy: "bytes", nextColumn: 5, utf8: false, bom: true },
-  ],
-  glob: [
-    { entries: [], ...none },
-    { entries: [{ path: "d", kind: "directory" }], ...searches },
-    { entries: [{ path: "[d]", kind: "file" }], notes: [{ note: "literal_match", path: "[d]" }], ...none },
-    { entries: [], deeper: true, ...none },
-  ],
-  count: [
-    { path: "", total: 0, groups: [], ...none },
-    { path: "", total: 3, groups: [{ key: "", count: 2 }], other: { groups: 1, count: 1 }, ...searches },
-  ],
-  list: [
-    { path: "", entries: [], ...none },
-    { path: "", entries: [{ path: "l", kind: "symlink", target: "x" }], ...searches },
-  ],
-  grep: [
-    { output: "content", lines: [], filesSearched: 0, ...none },
-    { output: "content", lines: [{ path: "a", line: 1, text: "x", kind: "match", clipped: true }], filesSearched: 1, ...searches },
-    { output: "files", files: ["a"], filesSearched: 1, ...searches, truncatedBy: "bytes" },
-    { output: "count", counts: [{ path: "a", count: 1 }], filesSearched: 1, ...searches },
-  ],
-  apply: [{ files: [], hunks: 0, notes: [], effects: [] }],
-  makeDirectory: [{ path: "d", created: [], effects: [] }],
-};
-
-function page(content: string, totalLines: number): object {
-  return {
-    path: "a",
-    version: "1",
-    content,
-    startLine: 1,
-    endLine: 2,
-    totalLines,
-    truncated: false,
-    longLines: [],
-    bom: false,
-    lineEnding: "lf",
-    utf8: true,
-  };
-}
 
 const everyTool = Object.entries(profiles).flatMap(([profile, { tools, byName = [] }]) =>
   [...tools, ...byName].map((tool) => ({ key: `${profile} ${tool.name}`, profile: profiles[profile as keyof typeof profiles], tool })),
@@ -64,7 +13,7 @@ const everyTool = Object.entries(profiles).flatMap(([profile, { tools, byName = 
 describe("the data of a success is what the tool declares", () => {
   test.each(everyTool)("$key [#11]", async ({ key, profile, tool }) => {
     const port = tool.calls as PortName;
-    for (const response of [undefined, ...(unusual[port] ?? [])]) {
+    for (const response of [undefined, ...(unusualAnswers[port] ?? [])]) {
       const { ports } = fakePorts(response === undefined ? {} : { [port]: () => response });
       const result = await createTools(ports, { profile }).call(tool.name, validArguments[key]);
       if (result.status !== "ok") throw new Error(result.text);

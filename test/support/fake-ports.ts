@@ -72,6 +72,57 @@ export function fakePorts(answers: Partial<Record<PortName, () => unknown>> = {}
   return { ports: Object.fromEntries(names.map((name) => [name, port(name)])) as unknown as Calls, calls };
 }
 
+const searches = { truncated: true, truncatedBy: "limit", skipped: { ...nothingSkipped, hidden: 2 } };
+const none = { truncated: false, skipped: nothingSkipped };
+
+/** Empty and truncated answers of each port that has them. */
+export const unusualAnswers: Partial<Readonly<Record<PortName, readonly object[]>>> = {
+  read: [
+    { ...page("", 0), lineEnding: "none" },
+    { ...page("one\ntwo", 9), truncated: true, truncatedBy: "limit", nextOffset: 3 },
+    { ...page("", 2), truncated: true, truncatedBy: "bytes", longLines: [{ line: 1, bytes: 60_000 }], nextOffset: 2 },
+    { ...page("half", 1), truncated: true, truncatedBy: "bytes", nextColumn: 5, utf8: false, bom: true },
+  ],
+  glob: [
+    { entries: [], ...none },
+    { entries: [{ path: "d", kind: "directory" }], ...searches },
+    { entries: [{ path: "[d]", kind: "file" }], notes: [{ note: "literal_match", path: "[d]" }], ...none },
+    { entries: [], deeper: true, ...none },
+  ],
+  count: [
+    { path: "", total: 0, groups: [], ...none },
+    { path: "", total: 3, groups: [{ key: "", count: 2 }], other: { groups: 1, count: 1 }, ...searches },
+  ],
+  list: [
+    { path: "", entries: [], ...none },
+    { path: "", entries: [{ path: "l", kind: "symlink", target: "x" }], ...searches },
+  ],
+  grep: [
+    { output: "content", lines: [], filesSearched: 0, ...none },
+    { output: "content", lines: [{ path: "a", line: 1, text: "x", kind: "match", clipped: true }], filesSearched: 1, ...searches },
+    { output: "files", files: ["a"], filesSearched: 1, ...searches, truncatedBy: "bytes" },
+    { output: "count", counts: [{ path: "a", count: 1 }], filesSearched: 1, ...searches },
+  ],
+  apply: [{ files: [], hunks: 0, notes: [], effects: [] }],
+  makeDirectory: [{ path: "d", created: [], effects: [] }],
+};
+
+function page(content: string, totalLines: number): object {
+  return {
+    path: "a",
+    version: "1",
+    content,
+    startLine: 1,
+    endLine: 2,
+    totalLines,
+    truncated: false,
+    longLines: [],
+    bom: false,
+    lineEnding: "lf",
+    utf8: true,
+  };
+}
+
 /** Arguments that each tool of any profile accepts. */
 export const validArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "default read": { path: "a.txt" },

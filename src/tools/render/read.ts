@@ -112,7 +112,8 @@ function pageMarker(response: ReadResponse, words: ReadWords): readonly string[]
     return [marker(`Line ${response.startLine} is shown up to column ${response.nextColumn - 1}.${onward}`)];
   }
   if (response.nextOffset === undefined) return [];
-  const range = `Lines ${response.startLine} to ${response.endLine} of ${response.totalLines}`;
+  const { startLine, endLine, totalLines } = response;
+  const range = `${startLine === endLine ? `Line ${startLine}` : `Lines ${startLine} to ${endLine}`} of ${totalLines}`;
   const reason = response.truncatedBy === "bytes" ? `; one answer holds ${most(words)}` : "";
   return [marker(`${range}${reason}.${onward}`)];
 }

@@ -16,11 +16,10 @@ const kinds: Readonly<Record<Kind, string>> = {
   other: "neither a file nor a directory",
 };
 
-const outside: Readonly<Record<ErrorDetails["path_not_allowed"]["reason"], string>> = {
+const outside: Readonly<Record<Exclude<ErrorDetails["path_not_allowed"]["reason"], "link">, string>> = {
   outside: "is outside the workspace root",
   link_outside: "leads through a link to a place outside the workspace root",
   reserved: "is reserved beside the workspace root",
-  link: "is a link, and this tool follows none, in the workspace",
   root: "is the workspace itself, which stays:",
 };
 
@@ -47,7 +46,10 @@ const moves: Readonly<Record<ErrorDetails["invalid_move"]["reason"], string>> = 
 /** One sentence or two for each code: what is wrong, and what to do next. */
 export const defaultSentences: Sentences = {
   invalid_arguments: argumentsSentence,
-  path_not_allowed: ({ path, root, reason }) => `${quoted(path)} ${outside[reason]} ${quoted(root)}. Use a path inside the workspace.`,
+  path_not_allowed: ({ path, root, reason }) =>
+    reason === "link"
+      ? `${quoted(path)} is a link, which this tool does not follow. Use the path it leads to, inside the workspace ${quoted(root)}.`
+      : `${quoted(path)} ${outside[reason]} ${quoted(root)}. Use a path inside the workspace.`,
   path_malformed: ({ path, reason }) =>
     `${quoted(path)} is not a usable path: ${malformed[reason]}. Use a path relative to the workspace root.`,
   not_found({ path, nearest }, context) {
@@ -80,10 +82,8 @@ export const defaultSentences: Sentences = {
       ? `${quoted(path)} is binary, and this tool takes text files only. Use another file.`
       : `The text for ${quoted(path)} holds a NUL character, which would make the file binary. Leave it out.`,
   not_utf8: ({ path, offset }, context) =>
-    `${quoted(path)} is not valid UTF-8 (first at byte ${offset}), so changing it as text could damage it.` +
-    (nameOf("write", context) === undefined
-      ? " It was left as it is."
-      : ` Replace the whole file with ${nameOf("write", context)} if that is meant.`),
+    `${quoted(path)} is not valid UTF-8 (first at byte ${offset}), and this tool takes valid text only.` +
+    withTool("write", context, (name) => `${name} can replace all of it, if that is meant.`),
   file_too_large: ({ path, size, limit }) =>
     `${quoted(path)} has ${bytes(size)}; the limit is ${bytes(limit)}. Use a smaller file, or search this one for the part that matters.`,
   line_too_large: ({ path, line, size, limit }) =>

@@ -13,6 +13,11 @@ export function patternSentence(fault: Fault): string {
   return [`The pattern is not valid: ${reasonWords(fault.reason)}.`, ...pointer(fault), ...hint(fault)].join("\n");
 }
 
+/** For a tool whose matches never cross lines. */
+export function oneLinePatternSentence(fault: Fault): string {
+  return patternSentence(fault.hint === "set_multiline" ? { ...fault, hint: "search_one_line" } : fault);
+}
+
 /** The pattern on one line, and below it carets under the part that is wrong. */
 function pointer({ pattern, span: [start, end] }: Fault): readonly string[] {
   const wide = pattern.slice(start, end);
@@ -39,6 +44,7 @@ const hints: Readonly<Record<string, string>> = {
   match_the_surroundings: "Look-around is not part of this syntax. Match the text around it too, and look at the matches.",
   repeat_the_text: "Back-references are not part of this syntax. Write the text out.",
   set_multiline: "A match that crosses lines needs multiline: true.",
+  search_one_line: "This tool finds nothing that crosses lines. Search for one of them, and show the lines around it.",
   remove_the_backslash: "That character needs no backslash.",
 };
 
