@@ -8,6 +8,7 @@ import { bindToLines } from "./line-mode.ts";
 import { compileProgram } from "../regex/program.ts";
 import { createLineScanner, type LineScanner } from "../regex/line-scanner.ts";
 import { holds } from "../regex/look.ts";
+import { landmarkOf } from "../regex/landmark.ts";
 import { ignoresCase } from "../regex/smart-case.ts";
 import { matcherOf } from "../regex/byte-matcher.ts";
 import { guardsOf, needleOf, prefixOf } from "../regex/needle.ts";
@@ -60,7 +61,7 @@ function searchOf({ pattern, multiline = false, blocks = false }: SearchOptions,
   const program = compileProgram(pattern, hir, { withinLines: !multiline });
   const prefix = multiline ? prefixOf(hir) : undefined;
   const matcher = matcherOf(program, { utf8: false, prefix });
-  const needle = needleOf(hir);
+  const needle = needleOf(hir) ?? landmarkOf(hir);
   const accepts = needle && acceptorOf(hir, needle, program);
   let known: LineScanner | undefined;
   const scanner = (): LineScanner => (known ??= createLineScanner(program));

@@ -37,7 +37,7 @@ interface Candidate {
 const choiceLimit = 4;
 const branchLimit = 16;
 /** What is expected once in 500 bytes is not worth stopping at. */
-const fewestBits = 9;
+export const fewestBits = 9;
 
 /** The rarest thing that every match contains; undefined when nothing is rare enough. */
 export function needleOf(hir: Hir): Needle | undefined {
@@ -155,7 +155,7 @@ function candidateOf(runs: readonly Run[], exact: boolean): Candidate {
 }
 
 /** The parts that follow each other in every match. Groups are opened. */
-function sequence(hir: Hir): readonly Hir[] {
+export function sequence(hir: Hir): readonly Hir[] {
   if (hir.kind === "empty") return [];
   if (hir.kind === "capture") return sequence(hir.body);
   if (hir.kind === "concatenation") return hir.parts.flatMap(sequence);
@@ -172,7 +172,7 @@ function choicesOf(hir: Hir): readonly Choice[] | undefined {
 }
 
 /** Roughly how rare a byte is in source text. */
-function bitsOf(choice: Choice): number {
+export function bitsOf(choice: Choice): number {
   return -Math.log2(choice.reduce((sum, byte) => sum + 2 ** -byteBits(byte), 0));
 }
 

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { landmarkOf } from "./landmark.ts";
+import { parse } from "./parser.ts";
+import { translate } from "./translate.ts";
+import { withTables } from "./regex.ts";
+
+async function places(pattern: string, text: string): Promise<readonly number[] | undefined> {
+  const landmark = await withTables(() => landmarkOf(translate(pattern, parse(pattern), {})));
+  if (landmark === undefined) return undefined;
+  const found: number[] = [];
+  for (let at = landmark.find(text, 0); at >= 0; at = landmark.find(text, at + 1)) found.push(at);
+  return found;
+}
+
+test("a literal is stopped at where its neighbours may stand beside it", async () => {
+  expect(await places("\\w+\\s+=\\s+\\w+", "a=b a == b a = b\ta\t=\tb")).toEqual([13, 19]);
+  expect(await places("\\w+\\s==\\s\\w+", "a = b, a == b, a === b")).toEqual([9]);
+  expect(await places("(?:[0-9]+)->(?:[0-9]|none)*[a-z]", "1->2, x->3, 4->z")).toEqual([1, 13]);
+});
+
+test("beyond ASCII, and before the text, everything may", async () => {
+  expect(await places("\\s=\\s", "\u00c2=\u00e2 x=y")).toEqual([1]);
+  expect(await places("\\s=\\s", "= ")).toEqual([0]);
+});
+
+test("what may be empty says nothing of what stands beside, a condition passes it on", async () => {
+  expect(await places("[0-9]+->[a-z]*", "1->2")).toEqual([1]);
+  expect(await places("[0-9]\\b->\\B ", "1-> x-> 1->x")).toEqual([1]);
+});
+
+test("a literal that stands everywhere is none", async () => {
+  expect(await places("\\w+\\s*=\\s*\\w+", "")).toBeUndefined();
+  expect(await places("[a-z]+[0-9]+", "")).toBeUndefined();
+});
