@@ -47,6 +47,21 @@ describe("a memfs that already holds something", () => {
   });
 });
 
+test("between the check and the change nothing that waits its turn can come: a name that was free is free [#326]", async () => {
+  const { fs, vol } = memfs({ "/workspace/source": "moved" });
+  const volume = createMemfsVolume({ memfs: { fs } });
+  const rename = { op: "rename", from: "/workspace/source", to: "/workspace/destination" } as const;
+  const racing = Promise.resolve().then(() =>
+    volume.commit({
+      origin: host,
+      changes: [{ op: "put", path: "/workspace/destination", bytes: encode("created"), expect: "absent" }],
+    }),
+  );
+  expect(volume.commit({ origin: host, changes: [rename] })).not.toBeInstanceOf(Promise);
+  await expect(racing).rejects.toMatchObject({ code: "already_exists" });
+  expect(vol.toJSON()).toMatchObject({ "/workspace/destination": "moved" });
+});
+
 test("when memfs refuses in the middle, what was done stands and is told", () => {
   const { fs } = memfs({ "/workspace": null });
   const stubborn = {

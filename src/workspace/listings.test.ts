@@ -14,7 +14,7 @@ const paths = (entries: readonly { readonly path: string }[]): string[] => entri
 describe("list", () => {
   const files = { "foo/x": "", "foo/.hidden/y": "", "foo-bar": "", "foo.ts": "", ".env": "", ".git/config": "", empty: null };
 
-  test("one level, in UTF-8 order of names, hidden entries counted [#244] [#270]", async () => {
+  test("one level, in UTF-8 order of names, hidden entries counted [#244] [#270] [#330]", async () => {
     const { list } = await openWorkspace({ ...files, "～.txt": "", "😀.txt": "" }, { links: { link: "foo.ts" } });
     const { entries, skipped, truncated } = await list({});
     expect(entries).toEqual([
