@@ -15,7 +15,14 @@ export type { ExportedTree, ExportRequest, ExportToDirectoryRequest, ImportReque
 export type { Files } from "./volumes/files.ts";
 export type { Capabilities } from "./volumes/volume.ts";
 export { openWorkspace } from "./worker/client.ts";
-export type { MemoryVolumeRequest, OpenOptions, OpfsVolumeRequest, OtherVolumeRequest, RemoteWorkspace } from "./worker/client.ts";
+export type {
+  DirectoryVolumeRequest,
+  MemoryVolumeRequest,
+  OpenOptions,
+  OpfsVolumeRequest,
+  OtherVolumeRequest,
+  RemoteWorkspace,
+} from "./worker/client.ts";
 export type { Timeouts } from "./worker/connection.ts";
 export type { WorkerSource } from "./worker/launch.ts";
 export type { Authorize, CatalogOptions, Policy, RemoteCatalog } from "./worker/remote-catalog.ts";

@@ -37,6 +37,12 @@ export interface OpfsVolumeRequest extends VolumeRequest {
   readonly wait?: number;
 }
 
+/** A folder: of `showDirectoryPicker({ mode: "readwrite" })`, or of the origin's private file system. See `portside/volumes/directory` for `grant`. */
+export interface DirectoryVolumeRequest extends VolumeRequest {
+  readonly kind: "directory";
+  readonly handle: FileSystemDirectoryHandle;
+}
+
 /** Of a factory that one's own worker gave to `serve`: everything in it must be plain data, or something else that can be cloned. */
 export interface OtherVolumeRequest extends VolumeRequest {
   readonly [option: string]: unknown;
@@ -44,7 +50,7 @@ export interface OtherVolumeRequest extends VolumeRequest {
 
 export interface OpenOptions extends Omit<CatalogOptions, "name"> {
   /** With a name, all openings of it in this page share one worker. */
-  readonly volume: MemoryVolumeRequest | OpfsVolumeRequest | OtherVolumeRequest;
+  readonly volume: MemoryVolumeRequest | OpfsVolumeRequest | DirectoryVolumeRequest | OtherVolumeRequest;
   /** The directory that is the workspace: "/workspace". Everything outside is outside. */
   readonly root?: VolumePath;
   /** What `~` means: a volume path inside the root. Absent: `~` is refused. */

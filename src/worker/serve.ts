@@ -35,7 +35,7 @@ export type { Caller, Workspace, WorkspaceOptions } from "../workspace/workspace
 export type { VolumeFactory, VolumeOrder } from "./session.ts";
 
 export interface ServeOptions {
-  /** By the `kind` that a page asks for; "memory" and "opfs" are there in any case. */
+  /** By the `kind` that a page asks for; "memory", "opfs" and "directory" are there in any case. */
   readonly volumes?: Readonly<Record<string, VolumeFactory>>;
   /** Besides the built-in ones. */
   readonly profiles?: readonly Profile[];
@@ -51,7 +51,7 @@ export interface ServeOptions {
  */
 export function serve(options: ServeOptions = {}, endpoint: Endpoint = globalThis as unknown as Endpoint): void {
   const provisions: Provisions = {
-    volumes: { memory: createMemoryVolume, opfs, ...options.volumes },
+    volumes: { memory: createMemoryVolume, opfs, directory, ...options.volumes },
     profiles: [...Object.values(profiles), ...Object.values(presets), ...(options.profiles ?? [])],
     // oxlint-disable-next-line no-restricted-properties -- here is where the worker's clock comes from
     clock: options.clock ?? (() => performance.now()),
@@ -61,7 +61,12 @@ export function serve(options: ServeOptions = {}, endpoint: Endpoint = globalThi
   void holdLock().then((lock) => endpoint.postMessage(ready(provisions, port2, lock), [port2]));
 }
 
-/** Loaded when a page asks for it. */
+/** Loaded when a page asks for them. */
+async function directory(order: VolumeOrder): Promise<Volume> {
+  const { openDirectoryVolume } = await import("../volumes/directory/directory.ts");
+  return openDirectoryVolume({ ...order, handle: order.handle as FileSystemDirectoryHandle });
+}
+
 async function opfs(order: VolumeOrder): Promise<Volume> {
   const { openOpfsVolume } = await import("../volumes/opfs/opfs.ts");
   return openOpfsVolume({ ...order, name: order.name ?? "" });

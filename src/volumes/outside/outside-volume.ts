@@ -1,0 +1,155 @@
+import { throwIfAborted } from "../../core/cancel.ts";
+import { fail, type PortsideError } from "../../core/errors.ts";
+import { afterChanges, asPortsideError } from "../../core/fate.ts";
+import { isInside, join, segments, type VolumePath } from "../../core/path.ts";
+import { effectsOf } from "../change-set.ts";
+import { createCommits } from "../commits.ts";
+import { checkBatch } from "../preconditions.ts";
+import type { Batch, Capabilities, Change, Changed, FileEntry, Receipt, State, Volume } from "../volume.ts";
+import { createMaker, pathsOf } from "./maker.ts";
+import { createNews } from "./news.ts";
+import { createShadow } from "./shadow.ts";
+import type { Range, Stamp, Storage } from "./storage.ts";
+import { createTurns } from "./turns.ts";
+import { createVigil } from "./vigil.ts";
+
+export interface OutsideVolumeOptions extends Pick<Capabilities, "resident" | "durable"> {
+  readonly name: string;
+  /** The directory that shows the storage. What lies beside it is in RAM, so that nothing is ever added to what is somebody's own. */
+  readonly root: VolumePath;
+  readonly storage: Storage;
+}
+
+/** How often a reader may meet changes of a file before it gives up. */
+const attempts = 3;
+
+/**
+ * A storage that others change too, as a volume, which owns it from now on. The tree is in RAM; a change is made only where the storage is still
+ * what the tree says, and what is found there instead is taken in, as a commit of others.
+ */
+export async function openOutsideVolume({ name, root, storage, ...offered }: OutsideVolumeOptions): Promise<Volume> {
+  const shadow = createShadow();
+  const commits = createCommits();
+  const turns = createTurns();
+  const news = createNews({ storage, shadow, record: (changed) => void commits.record({ by: "external" }, changed) });
+  const vigil = createVigil({ storage, news, turns, root });
+  const maker = createMaker({ storage, shadow, news, root });
+  let open = true;
+  /** Commits that are under way or wait for their turn. */
+  let committing = 0;
+  /** The change that is being made. */
+  let present: Change | undefined;
+
+  function assertOpen(): void {
+    if (!open) throw fail("unavailable", { what: name, reason: "closed" });
+  }
+
+  async function commit({ changes, origin }: Batch): Promise<Receipt> {
+    assertOpen();
+    const before = checkBatch(volume, changes);
+    if (changes.length > 1) await maker.compare(changes);
+    const changed: Changed[] = [];
+    try {
+      for (const change of changes) changed.push(await make(change));
+    } catch (error) {
+      if (changed.length > 0) commits.record(origin, changed);
+      throw await interrupted(error, { changes, before, changed });
+    } finally {
+      present = undefined;
+    }
+    return { sequence: commits.record(origin, changed), entries: changed.map(({ after }) => after) };
+  }
+
+  async function make(change: Change): Promise<Changed> {
+    present = undefined;
+    await maker.confirm(change);
+    present = change;
+    return maker.make(change);
+  }
+
+  /** What was done before stands, and is told. Of a change that had begun it is looked up whether it left anything. */
+  async function interrupted(error: unknown, { changes, before, changed }: Interrupted): Promise<PortsideError> {
+    const done = { changes: changes.slice(0, changed.length), before, after: changed.map(({ after }) => after) };
+    const begun = present ? pathsOf(present).filter((path) => isInside(path, root)) : [];
+    const isUnknown = await news.takeInBelow(begun).catch(() => true);
+    return afterChanges(
+      asPortsideError(error, "commit", "rejected"),
+      effectsOf(done, (path) => path),
+      isUnknown,
+    );
+  }
+
+  async function readStored(file: FileEntry, stamp: Stamp, range: Range): Promise<Uint8Array> {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const path = shadow.pathOf(file);
+      const bytes = await storage.read(path, stamp, range);
+      // What is being put there may be there already, and not in the tree yet.
+      if (present && pathsOf(present).includes(path)) await turns.rest();
+      if (!bytes) await turns.take(() => news.takeIn([path]));
+      shadow.contentOf(file); // throws when it is another by now
+      if (bytes) return bytes;
+    }
+    throw fail("stale_version", { path: "", expected: file.version, reason: "version" });
+  }
+
+  const volume: Volume = {
+    name,
+    capabilities: { ...offered, atomic: "file", exclusive: false, symlinks: false, modes: false },
+    entry(path) {
+      assertOpen();
+      return shadow.entry(path);
+    },
+    children(directory) {
+      assertOpen();
+      return shadow.children(directory.id);
+    },
+    read(file, start = 0, end = file.size) {
+      assertOpen();
+      const content = shadow.contentOf(file);
+      if (content instanceof Uint8Array) return content.subarray(start, end);
+      return readStored(file, content, { start, end: Math.min(end, file.size) });
+    },
+    async refresh(path, signal) {
+      assertOpen();
+      throwIfAborted(signal);
+      await storage.ready();
+      // Readers never wait for a commit: what it does is no news, and what others do meanwhile is taken in by who asks next.
+      if (committing === 0 && (isInside(path, root) || isInside(root, path))) await vigil.catchUp(path, signal);
+    },
+    async commit(batch) {
+      assertOpen();
+      committing += 1;
+      return turns.take(() => commit(batch)).finally(() => (committing -= 1));
+    },
+    committed(callId) {
+      assertOpen();
+      return commits.committed(callId);
+    },
+    watch(listener) {
+      assertOpen();
+      return commits.watch(listener);
+    },
+    async close() {
+      if (!open) return turns.rest();
+      open = false;
+      vigil.end();
+      await turns.take(() => storage.close());
+    },
+  };
+
+  try {
+    let path: VolumePath = "/";
+    for (const directory of segments(root)) shadow.adopt((path = join(path, directory)), { kind: "directory" });
+    await volume.refresh(root);
+    return volume;
+  } catch (error) {
+    await volume.close();
+    throw error;
+  }
+}
+
+interface Interrupted {
+  readonly changes: readonly Change[];
+  readonly before: readonly State[];
+  readonly changed: readonly Changed[];
+}
