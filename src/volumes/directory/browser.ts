@@ -29,4 +29,6 @@ interface ObserverConstructor {
   new (callback: (records: readonly ChangeRecord[]) => void): Observer;
 }
 
-export const { FileSystemObserver } = globalThis as { readonly FileSystemObserver?: ObserverConstructor };
+/** Chromium's alone. */
+export const FileSystemObserver: ObserverConstructor | undefined = (globalThis as { FileSystemObserver?: ObserverConstructor })
+  .FileSystemObserver;
