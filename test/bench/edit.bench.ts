@@ -16,22 +16,26 @@ export async function run(): Promise<boolean> {
 }
 
 function measureLargest(unit: number): readonly boolean[] {
-  const lines = numberedLines(16 * mebibyte);
+  return [...measureLines(unit, { name: "16 MiB", ending: "\n" }), ...measureLines(unit, { name: "16 MiB of CRLF", ending: "\r\n" })];
+}
+
+function measureLines(unit: number, { name, ending }: { readonly name: string; readonly ending: string }): readonly boolean[] {
+  const lines = numberedLines(16 * mebibyte, ending);
   const bytes = encode(lines.join(""));
   const last = lines.at(-1) as string;
   const edits = [{ oldString: last, newString: "changed\n" }];
   const many = Array.from({ length: 100 }, (_, i) => ({ oldString: lines[i * 1_000] as string, newString: `${i}\n` }));
   return [
-    report("one edit in 16 MiB", timeOf({ bytes, edits }) / unit, 4, "U"),
-    report("memory beside the file, by its size", allocated({ bytes, edits }) / bytes.length, 3, "times"),
-    report("a hundred edits in it", timeOf({ bytes, edits: many }) / unit, 40, "U"),
+    report(`one edit in ${name}`, timeOf({ bytes, edits }) / unit, 4, "U"),
+    report(`memory beside the file of ${name}, by its size`, allocated({ bytes, edits }) / bytes.length, 3, "times"),
+    report(`a hundred edits in ${name}`, timeOf({ bytes, edits: many }) / unit, 40, "U"),
   ];
 }
 
-function numberedLines(size: number): readonly string[] {
+function numberedLines(size: number, ending: string): readonly string[] {
   const lines: string[] = [];
   for (let length = 0; length < size - 80;) {
-    const line = `  const value${lines.length} = compute(${lines.length * 7}, "text");\n`;
+    const line = `  const value${lines.length} = compute(${lines.length * 7}, "text");${ending}`;
     lines.push(line);
     length += line.length;
   }

@@ -388,6 +388,29 @@ describe("properties", () => {
     );
   });
 
+  test("a CRLF file takes and refuses what the LF file does, lone CRs too", () => {
+    const unit = fc.constantFrom("a", "b", "\n", "\ra");
+    const edits = fc.array(fc.record({ oldString: fc.string({ unit, maxLength: 3 }), newString: fc.string({ unit, maxLength: 3 }) }), {
+      maxLength: 3,
+    });
+    const stored = (text: string) => text.replaceAll("\n", "\r\n");
+    const answer = (text: string, asked: readonly TextEdit[]) => {
+      try {
+        return edited(text, asked);
+      } catch (error) {
+        if (isPortsideError(error)) return { code: error.code, details: error.details };
+        throw error;
+      }
+    };
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 12 }), edits, (text, asked) => {
+        const expected = answer(`${text}\n`, asked);
+        expect(answer(stored(`${text}\n`), asked)).toEqual(typeof expected === "string" ? stored(expected) : expected);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   test("a file of one line end keeps it", () => {
     fc.assert(
       fc.property(content, word, fc.constantFrom("\n", "\r\n"), (text, replacement, eol) => {

@@ -2,12 +2,12 @@ import { fail } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import { byteLength, byteOrderMark, encode, lineEndingOf, loneSurrogate } from "../../core/text.ts";
 import type { LineEnding } from "../../core/text.ts";
-import { openFile, refuseSize } from "./file-text.ts";
-import type { FileText } from "./file-text.ts";
-import { inStoredText, unifyingEnds, withLf } from "./line-ends.ts";
-import { locate } from "./locate.ts";
+import { openFile, refuseSize, viewedAsStored, viewedWithLf } from "./file-text.ts";
+import type { FileText, ViewedText } from "./file-text.ts";
+import { inStoredText, unifyingEnds, withCrlf, withLf } from "./line-ends.ts";
+import { locate, locateIfExact } from "./locate.ts";
 import type { Located } from "./locate.ts";
-import type { Match, Needle } from "./matches.ts";
+import type { Match, Needle, Search } from "./matches.ts";
 import { notFound } from "./refusals.ts";
 import { changesNothing, spliceInto } from "./splice.ts";
 import type { Replacement } from "./splice.ts";
@@ -68,14 +68,39 @@ export function applyEdits(input: EditInput): EditOutcome {
   const limit = input.maxBytes ?? limits.fileBytes;
   const file = openFile(path, bytes, limit);
   refuseStrings(path, edits);
-  const search = { view: file.view, needles: edits.map(needleOf), path };
-  const located = locate(search, input.match ?? "folded");
-  refuseSize(path, grownSize(file, located.matches), limit);
-  if (changesNothing(file.view, located.places)) {
-    throw located.folded.length > 0 ? notFound(search, located.folded) : fail("edit_noop", { path });
+  const needles = edits.map(needleOf);
+  const { text, located } = locateAsStored(file, needles, path) ?? locateWithLf(file, needles, input);
+  refuseSize(path, grownSize(text, located.matches), limit);
+  if (changesNothing(text.view, located.places)) {
+    throw located.folded.length > 0 ? notFound({ view: text.view, needles, path }, located.folded) : fail("edit_noop", { path });
   }
-  const rewritten = rewrite(file, located, input);
+  const rewritten = rewrite(text, located, input);
   return { bytes: rewritten.edited, ...howMatched(located), lineEnding: endingAfter(file, located, rewritten), bom: file.bom };
+}
+
+/** Where the edits apply, in a text viewed in one way. */
+interface LocatedIn {
+  readonly text: ViewedText;
+  readonly located: Located;
+}
+
+/**
+ * Where every line of the file ends in CRLF, those of the strings may too, and a large file is not copied to look at it with LF. A CR in a
+ * string could then be taken for half of a line's end, so that it speaks of content only with LF. What is not settled so is refused with LF,
+ * in which lines are compared and shown.
+ */
+function locateAsStored(file: FileText, needles: readonly Needle[], path: string): LocatedIn | undefined {
+  if (file.lineEnding !== "crlf" || needles.some((needle) => needle.old.includes("\r") || needle.new.includes("\r"))) return undefined;
+  const text = viewedAsStored(file);
+  const stored = needles.map((needle) => ({ ...needle, old: withCrlf(needle.old), new: withCrlf(needle.new) }));
+  const located = locateIfExact({ view: text.view, needles: stored, path });
+  return located && { text, located };
+}
+
+function locateWithLf(file: FileText, needles: readonly Needle[], { path, match = "folded" }: EditInput): LocatedIn {
+  const text = viewedWithLf(file);
+  const search: Search = { view: text.view, needles, path };
+  return { text, located: locate(search, match) };
 }
 
 function howMatched({ places, matches, folded }: Located): Pick<EditOutcome, "replacements" | "matched" | "foldedLines"> {
@@ -107,10 +132,10 @@ function withoutMark(text: string): string {
 }
 
 /**
- * UTF-8 bytes of the result with LF for every line end. Known before the result is built, which may be of any size: a blank replaced
+ * UTF-8 bytes of the result with the line ends of the view. Known before the result is built, which may be of any size: a blank replaced
  * everywhere by a page.
  */
-function grownSize(file: FileText, matches: readonly Match[]): number {
+function grownSize(file: ViewedText, matches: readonly Match[]): number {
   return matches.reduce((size, { growth, starts }) => size + growth * starts.length, file.size - (file.raw.length - file.view.length));
 }
 
@@ -121,7 +146,7 @@ interface Rewritten {
 }
 
 /** Throws file_too_large. */
-function rewrite(file: FileText, { places, matches }: Located, { path, mixedEndings, maxBytes }: EditInput): Rewritten {
+function rewrite(file: ViewedText, { places, matches }: Located, { path, mixedEndings, maxBytes }: EditInput): Rewritten {
   if (file.raw === file.view) return { edited: written(file, places, grownSize(file, matches)), unified: false };
   const unified = file.lineEnding === "mixed" && mixedEndings === "crlf";
   const replacements = unified ? unifyingEnds(file, places) : inStoredText(file, places);

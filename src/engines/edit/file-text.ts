@@ -4,7 +4,6 @@ import { byteLength, byteOrderMark, decode, decodeStrict, isBinary, lineEndingOf
 import type { LineEnding } from "../../core/text.ts";
 import { withLf } from "./line-ends.ts";
 
-/** A file's text as stored and as edits match it. */
 export interface FileText {
   /** Bytes, as stored. */
   readonly size: number;
@@ -12,7 +11,11 @@ export interface FileText {
   readonly lineEnding: LineEnding;
   /** As stored, without the byte order mark. */
   readonly raw: string;
-  /** The same with LF for every CRLF; the same string where there is none. */
+}
+
+/** A file's text as stored, and as edits match it. */
+export interface ViewedText extends FileText {
+  /** With LF for every CRLF, and the same string where there is none; or the stored text, which edits then match with CRLF. */
   readonly view: string;
 }
 
@@ -26,7 +29,16 @@ export function openFile(path: string, bytes: Uint8Array, limit: number): FileTe
   const raw = bom ? text.slice(1) : text;
   // Looking for a character in a text is faster than for a byte in an array.
   const lineEnding = raw.includes("\r") ? lineEndingOf(bytes) : raw.includes("\n") ? "lf" : "none";
-  return { size: bytes.length, bom, lineEnding, raw, view: lineEnding === "lf" || lineEnding === "none" ? raw : withLf(raw) };
+  return { size: bytes.length, bom, lineEnding, raw };
+}
+
+export function viewedWithLf(file: FileText): ViewedText {
+  const { lineEnding, raw } = file;
+  return { ...file, view: lineEnding === "lf" || lineEnding === "none" ? raw : withLf(raw) };
+}
+
+export function viewedAsStored(file: FileText): ViewedText {
+  return { ...file, view: file.raw };
 }
 
 /** Throws file_too_large. */

@@ -7,7 +7,7 @@ export function withLf(text: string): string {
 }
 
 /** Ends every line of a text with LF in CRLF. */
-function withCrlf(text: string): string {
+export function withCrlf(text: string): string {
   return text.replaceAll("\n", "\r\n");
 }
 

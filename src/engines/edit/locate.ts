@@ -28,6 +28,14 @@ export function locate(search: Search, match: "folded" | "exact"): Located {
   return located;
 }
 
+/** Where every edit applies exactly; undefined where one stands nowhere or in too many places, or two overlap. Throws what `matchExactly` does. */
+export function locateIfExact(search: Search): Located | undefined {
+  const matches = matchExactly(search);
+  if (matches.some(({ starts }) => starts.length === 0) || ambiguousOf(search, matches).length > 0) return undefined;
+  const places = placesOf(matches);
+  return overlapOf(places) ? undefined : { matches, places, folded: [] };
+}
+
 function locateExact(search: Search, matches: readonly Match[]): Located {
   const ambiguous = ambiguousOf(search, matches);
   if (ambiguous.length > 0) throw notUnique(search, ambiguous);

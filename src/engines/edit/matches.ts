@@ -2,7 +2,7 @@ import { fail } from "../../core/errors.ts";
 import { byteLength } from "../../core/text.ts";
 import { createFinder } from "./find-text.ts";
 
-/** One edit as it is matched: line ends are LF. */
+/** One edit as it is matched. */
 export interface Needle {
   readonly old: string;
   readonly new: string;
@@ -11,7 +11,7 @@ export interface Needle {
 
 /** What is looked for, and in what. */
 export interface Search {
-  /** The file's text, with LF. */
+  /** The file's text, with the same line ends as the needles. */
   readonly view: string;
   readonly needles: readonly Needle[];
   /** Stands in the details of errors. */
