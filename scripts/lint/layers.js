@@ -25,12 +25,26 @@ export const layers = {
   },
   // It assembles a workspace, and forks are workspaces.
   "workspace/create-workspace": {
-    modules: ["core", "ports", "engines", "volumes/volume", "volumes/forks", "workspace"],
+    modules: ["core", "ports", "engines", "volumes/volume", "volumes/forks", "workspace", "history"],
     types: ["policy/guard"],
   },
   "workspace/fork": { modules: ["core", "workspace"], types: ["ports", "policy/guard", "volumes/forks"] },
   policy: { modules: ["core", "ports", "engines", "volumes/volume", "volumes/change-set"], types: ["workspace/access"] },
-  history: { modules: ["core", "ports", "engines", "volumes/volume", "volumes/change-set"], types: ["workspace/access"] },
+  // It decorates a volume, and packs its records as the log does.
+  history: {
+    modules: [
+      "core",
+      "ports",
+      "engines",
+      "volumes/volume",
+      "volumes/change-set",
+      "volumes/decorate",
+      "volumes/preconditions",
+      "volumes/opfs/packing",
+      "volumes/opfs/checksum",
+    ],
+    types: ["workspace/access"],
+  },
   transfer: {
     modules: ["core", "engines", "volumes/volume", "volumes/files", "volumes/change-set", "workspace/targets"],
     types: ["ports", "workspace/access"],

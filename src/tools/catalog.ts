@@ -5,6 +5,8 @@ import { defaultRoot } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
 import { clip } from "../core/clip.ts";
 import type { Progress } from "../ports/call.ts";
+import type { CallFate } from "../ports/history.ts";
+import type { Ledger } from "../ports/ledger.ts";
 import { parseArguments } from "./arguments.ts";
 import { callThrough } from "./around.ts";
 import type { Around, ToolCall } from "./around.ts";
@@ -14,6 +16,7 @@ import { definitionsOf } from "./definition-of.ts";
 import { failureResult } from "./failure.ts";
 import { nearest } from "../core/nearest.ts";
 import type { Memory } from "./memory.ts";
+import { once } from "./once.ts";
 import type { Profile } from "./profile.ts";
 import { newsText } from "./render/news.ts";
 import type { ToolResult } from "./result.ts";
@@ -49,6 +52,8 @@ export interface Catalog {
   mutationPaths(name: string, args: unknown): readonly string[];
   /** A short text of what others have changed in the workspace since the last call of this; "" for nothing, or without a memory. */
   changes(): MaybePromise<string>;
+  /** What became of the call of that id. Throws `unavailable` where there is no ledger. */
+  fate(id: string): MaybePromise<CallFate>;
   /** "serial" calls of one catalog run alone. Throws `invalid_arguments` for a tool that is not there. */
   concurrency(name: string): "parallel" | "serial";
 }
@@ -66,7 +71,12 @@ export interface CatalogOptions {
   readonly root?: VolumePath;
   /** What the caller knows of the files; the guards of its ports must know it too. */
   readonly memory?: Memory;
-  /** Ids for calls that bring none; a counter. Commits carry them, so a store that outlives the catalog needs ids that do too. */
+  /**
+   * A call whose id has changed something already is answered as it was then, and does nothing; the same id with another tool or other arguments is
+   * `invalid_arguments`. A workspace has one: its `ledger`.
+   */
+  readonly ledger?: Ledger;
+  /** Ids for calls that bring none; the ledger's, or a counter. Commits carry them, so a store that outlives the catalog needs ids that do too. */
   readonly nextCallId?: () => string;
 }
 
@@ -76,7 +86,8 @@ export interface CatalogOptions {
  */
 export function createTools(ports: Partial<Calls>, options: CatalogOptions = {}): Catalog {
   const { profile = defaultProfile, name = "tools", around = [], clock = () => 0, root = defaultRoot } = options;
-  const { nextCallId = counter(name), memory } = options;
+  const { memory, ledger } = options;
+  const { nextCallId = ledger ? () => ledger.nextId(name) : counter(name) } = options;
   const tools = builtTools(profile, ports);
   const has = namesIn(tools);
   const mutates = (tool: string): boolean => tools.get(tool)?.concurrency === "serial";
@@ -87,7 +98,8 @@ export function createTools(ports: Partial<Calls>, options: CatalogOptions = {})
     if (tool === undefined) return failed(call.name, unknownTool(call.name, tools));
     const { id: callId, turn, signal } = call;
     const context = { callId, turn, signal, onProgress, actor: name, by: "tool", tool: tool.name } as const;
-    return runTool(tool, call.arguments, context, surroundings);
+    const perform = (): Promise<ToolResult> => runTool(tool, call.arguments, context, surroundings);
+    return ledger ? once(ledger, call, { perform, failed: (error) => failed(tool.name, error) }) : perform();
   }
 
   function failed(called: string, error: PortsideError): ToolResult {
@@ -113,6 +125,10 @@ export function createTools(ports: Partial<Calls>, options: CatalogOptions = {})
       return mutationPaths?.(parseArguments(schema, args, { nulls: profile.nulls ?? "absent", repair })) ?? [];
     },
     changes: () => newsText(memory?.changes() ?? []),
+    fate(id) {
+      if (!ledger) throw fail("unavailable", { what: "fate", reason: "the tools have no ledger" });
+      return ledger.fate(id);
+    },
     concurrency: (tool) => named(tool, tools).concurrency,
   };
 }

@@ -18,6 +18,8 @@ export interface Meta {
   readonly untrusted?: true;
   /** Files that were changed in place though others had changed them since the caller saw them. */
   readonly changed_meanwhile?: readonly string[];
+  /** The call was made before, and this is told of what it changed: its own answer was lost. `data` is empty. */
+  readonly recovered?: true;
   /** Never compared. */
   readonly duration_ms: number;
 }

@@ -40,7 +40,7 @@ export interface CatalogOptions {
 }
 
 /** One caller's tools, in the worker. A lost worker shows in a result: a call never rejects. */
-export interface RemoteCatalog extends Omit<Catalog, "mutationPaths" | "changes"> {
+export interface RemoteCatalog extends Omit<Catalog, "mutationPaths" | "changes" | "fate"> {
   /** As in `Catalog`; the worker is asked. */
   changes(): Promise<string>;
   /** As in `Catalog`; the worker is asked. */

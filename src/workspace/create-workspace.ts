@@ -1,8 +1,9 @@
 import { fail } from "../core/errors.ts";
 import { defaultRoot, join, segments, type VolumePath } from "../core/path.ts";
+import { forgetHistory, noHistory, openHistory, type OpenHistory } from "../history/index.ts";
 import type { Guard } from "../policy/guard.ts";
 import type { Ports } from "../ports/ports.ts";
-import { withForks } from "../volumes/forks.ts";
+import { withForks, type ForkableVolume } from "../volumes/forks.ts";
 import type { Volume } from "../volumes/volume.ts";
 import type { Access } from "./access.ts";
 import { createByteReader } from "./byte-reader.ts";
@@ -30,9 +31,10 @@ import { createWriter } from "./writer.ts";
 
 /** A workspace over a volume, which it owns from now on. Throws path_malformed for a root that is no absolute, normalised path. */
 export async function createWorkspace(storage: Volume, options: WorkspaceOptions = {}): Promise<Workspace> {
-  const volume = withForks(storage);
   const rootAlias = options.root ?? defaultRoot;
-  const root = await makeRoot(volume, rootAlias);
+  const root = await makeRoot(storage, rootAlias);
+  const recorded = await recordedVolume(storage, options);
+  const volume = forkable(storage, recorded.volume);
   const gate = createGate();
   const queue = createQueue();
   const indexes = createTextIndexes();
@@ -69,11 +71,14 @@ export async function createWorkspace(storage: Volume, options: WorkspaceOptions
 
   const host = accessFor({});
   const access: Access = { ...host, change: (mutation, context) => gate.enter(() => host.change(mutation, context)) };
+  const { history, ledger } = recorded.of(access);
   return {
     ...portsFor({}),
     root,
     capabilities: volume.capabilities,
     access,
+    history,
+    ledger,
     fs: createFileSystem(createFileOperations(access)),
     portsFor,
     fork: ({ name = "fork" } = {}) => fork(name),
@@ -83,6 +88,19 @@ export async function createWorkspace(storage: Volume, options: WorkspaceOptions
       await volume.close();
     },
   };
+}
+
+type Recorded = Pick<OpenHistory, "volume"> & { of(access: Access): Pick<Workspace, "history" | "ledger"> };
+
+async function recordedVolume(storage: Volume, { history: options }: WorkspaceOptions): Promise<Recorded> {
+  if (options !== false) return openHistory(storage, options);
+  await forgetHistory(storage);
+  return { volume: storage, of: () => ({ history: noHistory, ledger: undefined }) };
+}
+
+/** A volume that can be forked as it is goes on so; what is recorded of it goes the same way. */
+function forkable(storage: Volume | ForkableVolume, recorded: Volume): ForkableVolume {
+  return "fork" in storage ? { ...recorded, fork: storage.fork } : withForks(recorded);
 }
 
 /** The root with its links resolved; made when it is missing. */

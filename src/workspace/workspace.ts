@@ -1,8 +1,10 @@
 import type { VolumePath } from "../core/path.ts";
 import type { Guard } from "../policy/guard.ts";
 import type { FileSystem } from "../ports/file-system.ts";
+import type { History } from "../ports/history.ts";
 import type { IgnoreOptions } from "../ports/ignore-options.ts";
 import type { CallContext, Mutated } from "../ports/call.ts";
+import type { Ledger } from "../ports/ledger.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Capabilities } from "../volumes/volume.ts";
 import type { Access } from "./access.ts";
@@ -20,6 +22,8 @@ export interface WorkspaceOptions {
   readonly external?: boolean;
   /** Policy that holds for every caller. */
   readonly guards?: readonly Guard[];
+  /** What the history may take; 67,108,864 bytes. False: there is none, and what an earlier one left in the volume is removed. */
+  readonly history?: { readonly maxBytes?: number } | false;
 }
 
 /** One caller of a workspace: its name goes into every commit, its guards are asked after the workspace's own. */
@@ -36,6 +40,10 @@ export interface Workspace extends Ports {
   readonly fs: FileSystem;
   /** The waist, for what is neither port nor tool: transfers and shells. */
   readonly access: Access;
+  /** What was changed, and the way back; kept in a volume that is durable, in RAM beside any other. Its calls are the host's own, under the workspace's guards. */
+  readonly history: History;
+  /** For `createTools`: what became of calls, and that none is made twice. Undefined without a history. */
+  readonly ledger: Ledger | undefined;
   /** The ports for another caller, on the same queue and the same tree. */
   portsFor(caller: Caller): Ports;
   /**

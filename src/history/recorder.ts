@@ -1,0 +1,219 @@
+import { isPortsideError } from "../core/errors.ts";
+import { chain, isPromise, type MaybePromise } from "../core/maybe-promise.ts";
+import { isInside, parent, type VolumePath } from "../core/path.ts";
+import { decorate } from "../volumes/decorate.ts";
+import { checkBatch } from "../volumes/preconditions.ts";
+import type { Batch, Change, Changed, Child, CommitEvent, Receipt, Volume } from "../volumes/volume.ts";
+import type { Journal, Prepared, PreparedRecord } from "./journal.ts";
+import type { CallMark, StepReference, Toggle } from "./record.ts";
+import { historyFolder } from "./shelf.ts";
+import { keepBatch, keepChanged, type KeptSteps } from "./steps.ts";
+import { createTips } from "./tips.ts";
+
+/** What is special about the batch that has these very changes. */
+export interface Announcement {
+  readonly toggles: readonly Toggle[];
+  readonly restores: ReadonlyMap<number, StepReference>;
+}
+
+/** Writes down what is committed, in the same batch. */
+export interface Recorder {
+  /** The volume as everybody else sees it: it keeps a history and does not show where. */
+  readonly volume: Volume;
+  announce(changes: readonly Change[], announcement: Announcement): void;
+  /** Stores what belongs to the history alone. */
+  store(prepare: () => Prepared | undefined): Promise<void>;
+}
+
+export interface RecorderOptions {
+  readonly volume: Volume;
+  readonly journal: Journal;
+  /** The call of that id, where it was announced. */
+  markOf(callId: string): CallMark | undefined;
+}
+
+/** Portside's own folder: what is in it is nobody's work. */
+const reservedFolder: VolumePath = parent(historyFolder);
+
+export function createRecorder({ volume, journal, markOf }: RecorderOptions): Recorder {
+  const announcements = new WeakMap<readonly Change[], Announcement>();
+  const tips = createTips(volume.capabilities.exclusive ? 0 : journal.maxBytes);
+  const view = createView(volume);
+  /** Events of a commit that is under way: which of them is its own is known when it is done. */
+  let heard: CommitEvent[] | undefined;
+  let running: Promise<unknown> | undefined;
+  const unwatch = volume.watch((event) => (heard ? heard.push(event) : absorb(event)));
+
+  /** One after the other: a record has its number before its batch is committed. */
+  function inTurn<T>(task: () => MaybePromise<T>): MaybePromise<T> {
+    if (running) return running.then(() => inTurn(task));
+    const result = task();
+    if (!isPromise(result)) return result;
+    const turn = result.then(over, over);
+    running = turn;
+    return result;
+  }
+
+  function over(): void {
+    running = undefined;
+  }
+
+  function commit(batch: Batch): MaybePromise<Receipt> {
+    const before = checkBatch(volume, batch.changes);
+    const { toggles = [], restores = new Map() } = announcements.get(batch.changes) ?? {};
+    return chain(keepBatch({ changes: batch.changes, before, restores }, volume), (kept) => {
+      const steps = kept.steps.filter((_step, index) => isVisible(batch.changes[index] as Change));
+      if (steps.length === 0) return commitHeard(batch, { changes: [], keep() {} });
+      const { origin } = batch;
+      const call = origin.callId === undefined ? undefined : markOf(origin.callId);
+      const record = { origin, ...(call && { call }), steps, toggles };
+      const prepared = journal.prepare(record, kept.pieces);
+      return attempt(
+        () => commitHeard(batch, prepared),
+        (receipt) => noteVersions(batch, prepared, receipt),
+        (error) => recover(batch, { error, prepared, kept: { ...kept, steps } }),
+      );
+    });
+  }
+
+  /** Commits the batch with what is to be kept of it. */
+  function commitHeard({ changes, origin }: Batch, prepared: Prepared): MaybePromise<Receipt> {
+    heard = [];
+    return attempt(
+      () => volume.commit({ changes: [...changes, ...prepared.changes], origin }),
+      (receipt) => {
+        prepared.keep();
+        absorbOthers(receipt.sequence);
+        return { ...receipt, entries: receipt.entries.slice(0, changes.length) };
+      },
+      (error) => {
+        absorbOthers();
+        throw error;
+      },
+    );
+  }
+
+  /** A volume that is full, but of history, and one that made a part of the batch. */
+  function recover(
+    batch: Batch,
+    { error, prepared, kept }: { readonly error: unknown; readonly prepared: PreparedRecord; readonly kept: KeptSteps },
+  ): MaybePromise<Receipt> {
+    if (!isPortsideError(error)) throw error;
+    const { code, effects } = error;
+    if (code === "no_space" && prepared.changes.length > 0) {
+      const keep = (): void => journal.clear("the history was dropped, for the volume is full");
+      return commitHeard(batch, { changes: journal.removals(), keep });
+    }
+    if (effects.length > 0) journal.add({ ...prepared.record, steps: kept.steps.slice(0, effects.length), toggles: [] }, kept.pieces);
+    throw error;
+  }
+
+  function noteVersions({ changes }: Batch, { record }: PreparedRecord, receipt: Receipt): Receipt {
+    const steps = journal.lives().of(record.number);
+    const seen = changes.map((change, index) => ({ change, entry: receipt.entries[index] })).filter(({ change }) => isVisible(change));
+    seen.forEach(({ change, entry }, index) => {
+      const traced = steps[index];
+      if (entry?.kind !== "file") return;
+      if (traced) traced.version = entry.version;
+      if (change.op === "put") tips.set(entry, change.bytes);
+    });
+    return receipt;
+  }
+
+  function absorbOthers(own?: number): void {
+    const others = heard?.filter(({ sequence }) => sequence !== own) ?? [];
+    heard = undefined;
+    others.forEach(absorb);
+  }
+
+  /** What was committed past the history. */
+  function absorb({ origin, changed }: CommitEvent): void {
+    const visible = changed.filter(isVisible);
+    if (visible.length === 0) return;
+    const { steps, pieces } = keepChanged(visible, bytesBefore);
+    journal.add({ origin, steps, toggles: [] }, pieces);
+  }
+
+  function bytesBefore({ before }: Changed): Uint8Array | undefined {
+    if (before?.kind !== "file") return undefined;
+    const known = tips.get(before);
+    if (known) return known;
+    try {
+      const bytes = volume.read(before);
+      if (!isPromise(bytes)) return bytes;
+      bytes.catch(() => {}); // it is not waited for: by then the file may hold something else
+    } catch (error) {
+      if (!isPortsideError(error)) throw error;
+    }
+    return undefined;
+  }
+
+  function storeNow(prepared: Prepared | undefined): MaybePromise<unknown> {
+    return prepared && commitHeard({ changes: [], origin: { by: "host" } }, prepared);
+  }
+
+  const recorded = decorate(volume, {
+    ...view,
+    commit: (batch) => (batch.changes.length === 0 ? volume.commit(batch) : inTurn(() => commit(batch))),
+    async close() {
+      unwatch();
+      try {
+        await inTurn(() => storeNow(journal.prepareUnsaved()));
+      } finally {
+        await volume.close();
+      }
+    },
+  });
+
+  return {
+    volume: recorded,
+    announce: (changes, announcement) => void announcements.set(changes, announcement),
+    async store(prepare) {
+      await inTurn(() => storeNow(prepare()));
+    },
+  };
+}
+
+function isVisible(change: Change | Changed): boolean {
+  return !isInside("path" in change ? change.path : change.to, reservedFolder);
+}
+
+/** What is seen of the volume: everything but the history's folder. The folder that it is in is listed for nobody, as nothing in it is the user's. */
+function createView(volume: Volume): Pick<Volume, "entry" | "children" | "watch"> {
+  const shown = new WeakMap<readonly Child[], readonly Child[]>();
+
+  function without(children: readonly Child[], path: VolumePath): readonly Child[] {
+    const known = shown.get(children);
+    if (known) return known;
+    const hidden = volume.entry(path);
+    const rest =
+      hidden && children.some(({ entry }) => entry.id === hidden.id) ? children.filter(({ entry }) => entry.id !== hidden.id) : children;
+    shown.set(children, rest);
+    return rest;
+  }
+
+  return {
+    entry: (path) => (isInside(path, historyFolder) ? undefined : volume.entry(path)),
+    children(directory) {
+      const children = volume.children(directory);
+      if (directory.id === volume.entry("/")?.id) return without(children, reservedFolder);
+      return directory.id === volume.entry(reservedFolder)?.id ? without(children, historyFolder) : children;
+    },
+    watch: (listener) =>
+      volume.watch((event) => {
+        const changed = event.changed.filter(({ path }) => path !== reservedFolder && !isInside(path, historyFolder));
+        if (changed.length > 0 || event.changed.length === 0) listener({ ...event, changed });
+      }),
+  };
+}
+
+/** `done` or `failed`, now where it is known now. */
+function attempt<T, R>(run: () => MaybePromise<T>, done: (value: T) => R, failed: (error: unknown) => MaybePromise<R>): MaybePromise<R> {
+  let value: MaybePromise<T>;
+  try {
+    value = run();
+  } catch (error) {
+    return failed(error);
+  }
+  return isPromise(value) ? value.then(done, failed) : done(value);
+}
