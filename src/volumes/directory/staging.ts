@@ -66,7 +66,7 @@ async function sweep(folder: FileSystemDirectoryHandle, inUse: ReadonlySet<strin
     for await (const id of places.keys()) if (!inUse.has(id)) await places.removeEntry(id, { recursive: true });
     await folder.removeEntry(writesName);
   } catch (error) {
-    // There is none, or it is another's still.
-    if (!isGone(error) && !isNamed(error, "InvalidModificationError")) throw error;
+    // There is none, or others have theirs there, or sweep it at this moment.
+    if (!isGone(error) && !isNamed(error, "InvalidModificationError", "NoModificationAllowedError")) throw error;
   }
 }
