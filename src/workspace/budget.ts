@@ -4,13 +4,13 @@ import type { TruncatedBy } from "../ports/call.ts";
 export interface Budget {
   /** True when these items were taken, all of them. */
   take(items: number, bytes: number): boolean;
-  /** Which bound the first that did not fit would have broken; of both "bytes", for a larger limit would not bring it. */
+  /** Which bound the first that did not fit would have broken. */
   readonly truncatedBy: TruncatedBy | undefined;
 }
 
 export function createBudget({ limit, maxBytes }: { readonly limit: number; readonly maxBytes: number }): Budget {
-  let itemsLeft = limit;
-  let bytesLeft = maxBytes;
+  // In an array, a number beyond 31 bits, such as that of no cap, changes without a new one being made.
+  const left = Float64Array.of(limit, maxBytes);
   let truncatedBy: TruncatedBy | undefined;
   return {
     get truncatedBy() {
@@ -18,11 +18,12 @@ export function createBudget({ limit, maxBytes }: { readonly limit: number; read
     },
     take(items, bytes) {
       if (truncatedBy) return false;
-      if (bytes > bytesLeft) truncatedBy = "bytes";
-      else if (items > itemsLeft) truncatedBy = "limit";
+      const [itemsLeft, bytesLeft] = [left[0] as number, left[1] as number];
+      if (items > itemsLeft) truncatedBy = "limit";
+      else if (bytes > bytesLeft) truncatedBy = "bytes";
       if (truncatedBy) return false;
-      itemsLeft -= items;
-      bytesLeft -= bytes;
+      left[0] = itemsLeft - items;
+      left[1] = bytesLeft - bytes;
       return true;
     },
   };

@@ -1,9 +1,10 @@
 import { limits } from "../core/limits.ts";
 import { byteLength } from "../core/text.ts";
-import { clipLine, type FoundLine, type Sink } from "../engines/grep/index.ts";
+import type { FoundLine, Sink } from "../engines/grep/index.ts";
 import type { TruncatedBy } from "../ports/call.ts";
 import type { GrepLine, GrepRequest, GrepResponse } from "../ports/grepper.ts";
 import { createBudget, type Budget } from "./budget.ts";
+import { clipLine } from "./clip-line.ts";
 import { capOf } from "./requests.ts";
 
 type Rows<Response> = Response extends { readonly output: infer Output }

@@ -1,5 +1,5 @@
 import type { ByteMatcher } from "../regex/byte-matcher.ts";
-import type { Hir } from "../regex/hir.ts";
+import type { Hir, Look } from "../regex/hir.ts";
 import { LineSearch } from "./line-search.ts";
 import type { Needle } from "../regex/needle.ts";
 import type { Program } from "../regex/program.ts";
@@ -69,14 +69,31 @@ function searchOf({ pattern, multiline = false, blocks = false }: SearchOptions,
   return { hir, matcher, needle, prefix, lines, multiline, blocks };
 }
 
+type Accepts = (bytes: Uint8Array, at: number) => boolean;
+
 /** Tells where the needle stands for a match without the automaton, if that can be told. */
-function acceptorOf(hir: Hir, needle: Needle, program: Program): ((bytes: Uint8Array, at: number) => boolean) | undefined {
+function acceptorOf(hir: Hir, needle: Needle, program: Program): Accepts | undefined {
   if (needle.exact) return () => true;
   const guards = guardsOf(hir);
   if (guards === undefined) return undefined;
-  const { before, after, length } = guards;
-  return (bytes, at) =>
-    before.every((look) => holds(look, bytes, at, program)) && after.every((look) => holds(look, bytes, at + length, program));
+  const before = conditionsOf(guards.before, program);
+  const after = conditionsOf(guards.after, program);
+  return (bytes, at) => before(bytes, at) && after(bytes, at + guards.length);
+}
+
+/** Do all hold at a place? Within a line two bytes of ASCII decide that, and the answer for each two is found once. */
+function conditionsOf(looks: readonly Look[], program: Program): Accepts {
+  const answers = new Uint8Array(looks.length === 0 ? 0 : 0x80 * 0x80);
+  const hold: Accepts = (bytes, at) => looks.every((look) => holds(look, bytes, at, program));
+  return (bytes, at) => {
+    if (looks.length === 0) return true;
+    const behind = bytes[at - 1] ?? 0x80;
+    const ahead = bytes[at] ?? 0x80;
+    if ((behind | ahead) >= 0x80) return hold(bytes, at);
+    const place = behind * 0x80 + ahead;
+    if (answers[place] === 0) answers[place] = hold(bytes, at) ? 2 : 1;
+    return answers[place] === 2;
+  };
 }
 
 function meaning(options: SearchOptions, syntax: Syntax): Hir {

@@ -5,7 +5,6 @@ export { FileSearcher, searchBytes } from "./search.ts";
 export type { FileOutcome, SearchOutput } from "./search.ts";
 export { Source } from "./source.ts";
 export type { ContextLines, FoundLine, Sink } from "./report.ts";
-export { clipLine } from "./clip-line.ts";
 export { fileTypeFilter } from "./file-type-filter.ts";
 export { explainSearch, needsNul } from "./explain.ts";
 export type { SearchExplanation } from "./explain.ts";

@@ -1,5 +1,5 @@
 import { decode, encode, hasByteOrderMark } from "../../core/text.ts";
-import { byteText } from "../regex/needle.ts";
+import { byteText } from "../regex/byte-text.ts";
 import { limits } from "../../core/limits.ts";
 import { withLineFeeds } from "./line-feeds.ts";
 
@@ -117,8 +117,13 @@ export class Source {
 
   /** Made for files in which something was found. */
   get #lineStarts(): Uint32Array {
-    this.#starts ??= lineStarts(this.bytes.length, (at) => this.#indexOf(lineFeed, at));
+    this.#starts ??= this.#findLineStarts();
     return this.#starts;
+  }
+
+  /** On its own, or a context would be made for the arrow each time the getter is asked. */
+  #findLineStarts(): Uint32Array {
+    return lineStarts(this.bytes.length, (at) => this.#indexOf(lineFeed, at));
   }
 
   /** The text of a stretch of bytes, with U+FFFD where it is not UTF-8. */

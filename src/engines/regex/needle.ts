@@ -2,6 +2,7 @@ import type { Hir, Look } from "./hir.ts";
 import { encode } from "../../core/text.ts";
 import { isAscii, pairsOf } from "./code-point-set.ts";
 import { literalCharacter } from "./hir.ts";
+import { RunFinder, type Choice, type Run } from "./run-finder.ts";
 
 /** Something that every match contains, for searching in text that has one character for each byte; see `byteText`. */
 export interface Needle {
@@ -12,18 +13,6 @@ export interface Needle {
   /** Where it next stands, from an offset on; -1 when nowhere. */
   find(text: string, from: number): number;
 }
-
-/** Bytes as text with one character for each, always the same one: offsets in it are those of the bytes. */
-export function byteText(bytes: Uint8Array): string {
-  return decoder.decode(bytes);
-}
-
-/** Windows-1252 has a character for each of the 256 bytes; ASCII's are their own. */
-const decoder = new TextDecoder("latin1");
-
-/** A byte of the text, one of a few. */
-type Choice = readonly number[];
-type Run = readonly Choice[];
 
 interface Candidate {
   readonly runs: readonly Run[];
@@ -81,29 +70,8 @@ export function prefixOf(hir: Hir): Needle | undefined {
 
 function needleFor({ exact, runs, bits }: Candidate): Needle | undefined {
   if (bits < fewestBits) return undefined;
-  const literal = runs.length === 1 ? literalOf(runs[0] as Run) : undefined;
-  const find = literal === undefined ? finderOf(runs) : (text: string, from: number) => text.indexOf(literal, from);
-  return { exact, find, words: runs.map(sourceOf) };
-}
-
-function finderOf(runs: readonly Run[]): Needle["find"] {
-  const pattern = new RegExp(runs.map(sourceOf).join("|"), "g");
-  return (text, from) => {
-    pattern.lastIndex = from;
-    return pattern.exec(text)?.index ?? -1;
-  };
-}
-
-function literalOf(run: Run): string | undefined {
-  return run.every(({ length }) => length === 1) ? byteText(Uint8Array.from(run, ([byte]) => byte as number)) : undefined;
-}
-
-function sourceOf(run: Run): string {
-  return run.map((choice) => (choice.length === 1 ? escaped(choice) : `[${escaped(choice)}]`)).join("");
-}
-
-function escaped(choice: Choice): string {
-  return byteText(Uint8Array.from(choice)).replaceAll(/[\\^$.*+?()[\]{}|/-]/g, (character) => `\\${character}`);
+  const finder = new RunFinder(runs, (byte) => 2 ** -byteBits(byte));
+  return { exact, words: finder.words, find: (text, from) => finder.find(text, from) };
 }
 
 /** Everything that stands in each match, with runs as long as they are. */
