@@ -1,4 +1,5 @@
-import { bitsOf, byteText, fewestBits, sequence } from "./needle.ts";
+import { bitsOf, fewestBits, sequence } from "./needle.ts";
+import { byteText } from "./byte-text.ts";
 import { children, literalCharacter, minimumLength } from "./hir.ts";
 import type { Hir } from "./hir.ts";
 import type { Needle } from "./needle.ts";
