@@ -9,6 +9,7 @@ import { registerCases } from "../../conformance/suite.ts";
 import { volumeCases } from "../../conformance/volume.ts";
 import { PortsideError } from "../../core/errors.ts";
 import { decode, encode } from "../../core/text.ts";
+import { createExclusion } from "../outside/exclusion.ts";
 import { openOutsideVolume } from "../outside/outside-volume.ts";
 import type { Change, CommitEvent, DirectoryEntry, FileEntry, Receipt, Volume } from "../volume.ts";
 import { createFolder } from "./folder.ts";
@@ -20,7 +21,7 @@ const opened: Volume[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((volume) => volume.close())));
 
 async function open({ handle }: MemoryDirectory, at = root): Promise<Volume> {
-  const storage = createFolder({ handle, root: at });
+  const storage = createFolder({ handle, root: at, exclusion: createExclusion(["node_modules"]) });
   const volume = await openOutsideVolume({ name: "folder", root: at, resident: false, durable: true, storage });
   opened.push(volume);
   return volume;
@@ -184,6 +185,23 @@ describe("a folder", () => {
     expect(namesOf(volume, root)).toHaveLength(100);
     expect(await textOf(volume, "/workspace/d99/f9999.txt")).toBe("9999");
     expect(most).toBeLessThanOrEqual(32);
+  });
+
+  test("shows what others fill, and does not walk it; what is made here is like anything else", async () => {
+    const seen: string[] = [];
+    const { volume, folder } = await openWith({
+      files: { "node_modules/a/b.js": "", "d/node_modules/c.js": "" },
+      before: (_, path) => void seen.push(path),
+    });
+    expect(["node_modules", "d/node_modules"].map((path) => volume.entry(`${root}/${path}`)?.kind)).toEqual(["other", "other"]);
+    expect(seen).not.toContain("node_modules/a");
+    folder.set("node_modules/new.js", "");
+    await volume.refresh(root);
+    await commit(volume, { op: "mkdir", path: "/workspace/e" }, { op: "mkdir", path: "/workspace/e/node_modules" });
+    await commit(volume, put("/workspace/e/node_modules/mine.js", "mine"));
+    await volume.refresh(root);
+    expect(await textOf(volume, "/workspace/e/node_modules/mine.js")).toBe("mine");
+    expect(volume.entry("/workspace/node_modules")?.kind).toBe("other");
   });
 
   test("that is gone is unavailable", async () => {

@@ -1,5 +1,6 @@
 import { fail } from "../../core/errors.ts";
 import { defaultRoot, type VolumePath } from "../../core/path.ts";
+import { createExclusion, defaultExclude } from "../outside/exclusion.ts";
 import { openOutsideVolume } from "../outside/outside-volume.ts";
 import type { Volume } from "../volume.ts";
 import { createFolder } from "./folder.ts";
@@ -13,16 +14,20 @@ export interface DirectoryVolumeOptions {
   readonly name?: string;
   /** The directory of the volume that shows the folder; "/workspace". What lies beside it is in RAM and gone when the volume is closed. */
   readonly root?: VolumePath;
+  /** Names of directories that others fill, at any depth: they show as "other", and are neither walked nor watched. `["node_modules"]`. */
+  readonly exclude?: readonly string[];
 }
 
 /**
  * A folder as a volume: its files as they are, read when they are asked for, and others may change them meanwhile. Each file is replaced as a whole;
  * a batch that fails midway is `partial`. Throws `unavailable` when the browser does not let the page read the folder (see `grant`).
  */
-export async function openDirectoryVolume({ handle, name = "directory", root = defaultRoot }: DirectoryVolumeOptions): Promise<Volume> {
+export async function openDirectoryVolume(options: DirectoryVolumeOptions): Promise<Volume> {
+  const { handle, name = "directory", root = defaultRoot, exclude = defaultExclude } = options;
   refuseOther(handle);
   const staging = (await canStage(handle)) ? await stagingIn(handle, root) : undefined;
-  return openOutsideVolume({ name, root, resident: false, durable: true, storage: createFolder({ handle, root, staging }) });
+  const storage = createFolder({ handle, root, staging, exclusion: createExclusion(exclude) });
+  return openOutsideVolume({ name, root, resident: false, durable: true, storage });
 }
 
 /** It may come from a page, unchecked. */

@@ -1,6 +1,7 @@
 import { throwIfAborted } from "../../core/cancel.ts";
 import { fail, type Kind } from "../../core/errors.ts";
 import { basename, join, parent, type VolumePath } from "../../core/path.ts";
+import type { Exclusion } from "../outside/exclusion.ts";
 import { createLimit } from "../outside/limit.ts";
 import { isSameStamp, type Range, type Sight, type Stamp, type Storage } from "../outside/storage.ts";
 import type { Movable } from "./browser.ts";
@@ -16,6 +17,7 @@ export interface FolderOptions {
   readonly handle: FileSystemDirectoryHandle;
   /** The directory of the volume that shows it. */
   readonly root: VolumePath;
+  readonly exclusion: Exclusion;
   /** Absent: files are written in their place. */
   readonly staging?: Staging | undefined;
 }
@@ -24,7 +26,7 @@ export interface FolderOptions {
 const parallel = 32;
 
 /** A folder behind a handle, as a storage. */
-export function createFolder({ handle: folder, root, staging }: FolderOptions): Storage {
+export function createFolder({ handle: folder, root, exclusion, staging }: FolderOptions): Storage {
   const directories = createDirectories(root, folder);
   const limit = createLimit(parallel);
 
@@ -48,7 +50,8 @@ export function createFolder({ handle: folder, root, staging }: FolderOptions): 
       return await sightOf(await fileAt(path));
     } catch (error) {
       if (!isGone(error)) throw error;
-      return isNamed(error, "TypeMismatchError") && (await isDirectory(path)) ? { kind: "directory" } : undefined;
+      if (isNamed(error, "NotFoundError") || !(await isDirectory(path))) return undefined;
+      return { kind: exclusion.has(path) ? "other" : "directory" };
     }
   }
 
@@ -77,8 +80,10 @@ export function createFolder({ handle: folder, root, staging }: FolderOptions): 
     return { kind: "directory", children: new Map(seen.filter((each): each is [string, Sight] => each[1] !== undefined)) };
   }
 
-  function scanChild(directory: VolumePath, child: ChildHandle, signal: AbortSignal | undefined): Promise<Sight | undefined> {
-    return child.kind === "file" ? limit(() => sightOf(child)) : scanDirectory(join(directory, child.name), child, signal);
+  async function scanChild(directory: VolumePath, child: ChildHandle, signal: AbortSignal | undefined): Promise<Sight | undefined> {
+    if (child.kind === "file") return limit(() => sightOf(child));
+    const path = join(directory, child.name);
+    return exclusion.has(path) ? { kind: "other" } : scanDirectory(path, child, signal);
   }
 
   /** Undefined: it was removed meanwhile. */
@@ -134,6 +139,7 @@ export function createFolder({ handle: folder, root, staging }: FolderOptions): 
 
   async function mkdir(path: VolumePath): Promise<void> {
     const above = await directories.at(parent(path));
+    exclusion.admit(path);
     directories.learn(path, await named(path, above.getDirectoryHandle(basename(path), { create: true })));
   }
 
@@ -160,6 +166,7 @@ export function createFolder({ handle: folder, root, staging }: FolderOptions): 
       return false;
     }
     directories.forget(from);
+    exclusion.admit(to);
     return true;
   }
 
