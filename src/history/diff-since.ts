@@ -1,6 +1,7 @@
 import { comparePaths, type VolumePath } from "../core/path.ts";
 import { encode } from "../core/text.ts";
 import { unifiedDiff, type FileDiff } from "../engines/diff/index.ts";
+import { movedDirectory } from "../volumes/change-set.ts";
 import type { Entry } from "../volumes/volume.ts";
 import type { DraftNode } from "./draft.ts";
 import type { Life } from "./lives.ts";
@@ -31,11 +32,12 @@ async function fileDiff({ journal, access }: Ground, drafted: Drafted, life: Lif
   const now = await sideNow(access.volume, journal.lives().pathOf(life));
   const any = now ?? then;
   if (!any) return undefined;
-  const moved = then && now && then.path !== now.path ? { from: access.shown(then.path) } : {};
-  if (any.kind === "directory") return "from" in moved && wasMoved(life) ? { path: access.shown(any.path), ...moved } : undefined;
+  const path = access.shown(any.path);
+  const from = then && now && then.path !== now.path ? access.shown(then.path) : undefined;
+  if (any.kind === "directory") return from !== undefined && wasMoved(life) ? movedDirectory(path, from) : undefined;
   return {
-    path: access.shown(any.path),
-    ...moved,
+    path,
+    ...(from === undefined ? {} : { from }),
     ...(then?.bytes && { before: then.bytes, executableBefore: then.executable ?? false }),
     ...(now?.bytes && { after: now.bytes, executableAfter: now.executable ?? false }),
     ...(any.kind === "symlink" && { symlink: true }),

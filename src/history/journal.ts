@@ -107,7 +107,9 @@ export function createJournal(shelf: Shelf, found: Found, maxBytes: number): Jou
   }
 
   function roomFor(item: Item): Room<Item> {
-    return makeRoom(items, item, { used, maxBytes, calls: calls.size });
+    const { callId } = item.record.origin;
+    const isNew = callId !== undefined && !calls.has(callId);
+    return makeRoom(items, item, { used, maxBytes, calls: calls.size + (isNew ? 1 : 0) });
   }
 
   function newItem(record: NewRecord, kept: readonly Uint8Array[]): Item {

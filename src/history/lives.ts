@@ -1,5 +1,6 @@
 import type { Version } from "../core/effects.ts";
 import { basename, join, parent, segments, type VolumePath } from "../core/path.ts";
+import type { Entry } from "../volumes/volume.ts";
 import type { HistoryRecord, Step } from "./record.ts";
 
 /** One node's life as far as the history has met it, wherever it stands and whatever it is called. */
@@ -25,7 +26,7 @@ export interface TracedStep {
   /** Taken back by an undo. */
   undone: boolean;
   /** Of the file that it left, where that is known. */
-  version?: Version;
+  version?: Version | undefined;
 }
 
 /** All lives, followed from step to step: names are enough for it, since every change of a name is a step. */
@@ -37,13 +38,15 @@ export interface Lives {
   find(number: number, index: number): TracedStep | undefined;
   /** The steps of the record, in order. */
   of(number: number): readonly TracedStep[];
+  /** Learns the versions that were not known when the records were written: from the next step of a file, or from what there is now. */
+  recallVersions(entry: (path: VolumePath) => Entry | undefined): void;
   /** Forgets the steps of the oldest record. */
   forget(number: number): void;
 }
 
 export function createLives(): Lives {
   const root = createLife("");
-  const traced = new Map<number, readonly TracedStep[]>();
+  const byRecord = new Map<number, readonly TracedStep[]>();
 
   function at(path: VolumePath): Life {
     return segments(path).reduce(childOf, root);
@@ -51,7 +54,7 @@ export function createLives(): Lives {
 
   function trace(record: HistoryRecord): readonly TracedStep[] {
     const steps = record.steps.map((step, index) => traceStep(step, record, index));
-    traced.set(record.number, steps);
+    byRecord.set(record.number, steps);
     for (const { number, index, undone } of record.toggles) {
       const toggled = find(number, index);
       if (toggled) toggled.undone = undone;
@@ -66,7 +69,8 @@ export function createLives(): Lives {
     const directory = at(parent(step.path));
     if (step.after) attach(life, directory, basename(step.path));
     else detach(life);
-    const made = { step, record, index, life, directory, fromDirectory, undone: false };
+    const made: TracedStep = { step, record, index, life, directory, fromDirectory, undone: false };
+    if (step.after?.kind === "file" && step.after.version !== undefined) made.version = step.after.version;
     life.steps.push(made);
     return made;
   }
@@ -78,7 +82,16 @@ export function createLives(): Lives {
   }
 
   function find(number: number, index: number): TracedStep | undefined {
-    return traced.get(number)?.[index];
+    return byRecord.get(number)?.[index];
+  }
+
+  function recall(life: Life, entry: (path: VolumePath) => Entry | undefined): void {
+    const path = pathOf(life);
+    life.steps.forEach((traced, index) => {
+      const next = life.steps[index + 1];
+      const image = next ? next.step.before : path === undefined ? undefined : entry(path);
+      if (image?.kind === "file") traced.version ??= image.version;
+    });
   }
 
   function pathOf(life: Life): VolumePath | undefined {
@@ -91,10 +104,13 @@ export function createLives(): Lives {
     trace,
     pathOf,
     find,
-    of: (number) => traced.get(number) ?? [],
+    of: (number) => byRecord.get(number) ?? [],
+    recallVersions(entry) {
+      for (const life of new Set([...byRecord.values()].flatMap((steps) => steps.map((each) => each.life)))) recall(life, entry);
+    },
     forget(number) {
-      for (const step of traced.get(number) ?? []) step.life.steps.shift();
-      traced.delete(number);
+      for (const step of byRecord.get(number) ?? []) step.life.steps.shift();
+      byRecord.delete(number);
     },
   };
 }

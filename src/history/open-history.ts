@@ -29,6 +29,7 @@ export async function openHistory(volume: Volume, { maxBytes = 67_108_864 }: His
   const { atomic, durable } = volume.capabilities;
   const shelf = durable && atomic === "batch" ? createVolumeShelf(volume) : createMemoryShelf();
   const journal = createJournal(shelf, await shelf.find(), maxBytes);
+  journal.lives().recallVersions((path) => volume.entry(path));
   const running = createRunningCalls();
   const recorder = createRecorder({ volume, journal, markOf: running.markOf });
   return {

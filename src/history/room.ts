@@ -16,7 +16,7 @@ export interface Bounds {
   /** Bytes of all items that are there. */
   readonly used: number;
   readonly maxBytes: number;
-  /** How many calls the items are of. */
+  /** How many calls the items are of, the new one's among them. */
   readonly calls: number;
 }
 

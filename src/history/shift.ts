@@ -201,10 +201,8 @@ function isBelow(node: DraftNode, above: DraftNode): boolean {
   return false;
 }
 
-/** The version that the step left: told by itself, or by the next that met the file. */
-function versionOf(traced: TracedStep): string | undefined {
-  const { life, step } = traced;
-  if (!step.after) return step.before?.kind === "file" ? step.before.version : undefined;
-  const next = life.steps[life.steps.indexOf(traced) + 1]?.step.before;
-  return traced.version ?? (next?.kind === "file" ? next.version : undefined);
+/** The version that the step left, or that it found where it left nothing. */
+function versionOf({ step, version }: TracedStep): string | undefined {
+  if (step.after) return version;
+  return step.before?.kind === "file" ? step.before.version : undefined;
 }

@@ -107,8 +107,15 @@ function fileDiff(path: VolumePath, { origin, now }: Item, { volume, shown }: So
 /** A moved directory is one line of the diff however much it holds; git would list every file. */
 function directoryDiff(path: VolumePath, { origin, now }: Item, shown: (path: VolumePath) => string): FileDiff | undefined {
   if (!origin || !now || origin.path === path) return undefined;
-  return { path: shown(path), from: shown(origin.path) };
+  return movedDirectory(shown(path), shown(origin.path));
 }
+
+/** A directory that is somewhere else now, as the header of a file that is. */
+export function movedDirectory(path: string, from: string): FileDiff {
+  return { path, from, before: nothing, after: nothing };
+}
+
+const nothing = new Uint8Array(0);
 
 function contentOf(state: State | undefined, volume: Pick<Volume, "read">): MaybePromise<Uint8Array | undefined> {
   if (state?.bytes) return state.bytes;
