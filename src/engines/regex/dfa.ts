@@ -200,7 +200,7 @@ export class LazyDfa {
   }
 
   #behind(byte: number): number {
-    return flagsBehind(byte, this.#program.lineTerminator) & this.#asked;
+    return this.#asked && flagsBehind(byte, this.#program.lineTerminator) & this.#asked;
   }
 
   /** `idle` is told apart only where it is asked for. */

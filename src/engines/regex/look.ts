@@ -3,6 +3,8 @@ import type { Look } from "./hir.ts";
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
+/** Beside the end of the text; as `malformed`, the code point of no character. */
+const nothing = -2;
 
 /** What looking around needs to know besides the text. */
 export interface Surroundings {
@@ -63,12 +65,11 @@ export function holdsBetween(look: Look, behind: number, ahead: number, lineTerm
 
 /** What is not UTF-8 is no word, and where a condition asks that no word stands there, it is not that either. */
 function holdsForUnicode(look: Look, bytes: Uint8Array, at: number, { isWord, withinLines }: Surroundings): boolean {
-  const before = at > 0 ? decodeBefore(bytes, at, withinLines) : undefined;
-  const after = at < bytes.length ? decodeAt(bytes, at) : undefined;
+  const before = at > 0 ? decodeBefore(bytes, at, withinLines) : nothing;
+  const after = at < bytes.length ? decodeAt(bytes, at) : nothing;
   if (before === malformed && (look === "word_no_boundary" || look === "word_start_half")) return false;
   if (after === malformed && (look === "word_no_boundary" || look === "word_end_half")) return false;
-  const isWordAt = (point: number | undefined): boolean => point !== undefined && point !== malformed && isWord(point);
-  return compareSides(look, isWordAt(before), isWordAt(after));
+  return compareSides(look, before >= 0 && isWord(before), after >= 0 && isWord(after));
 }
 
 /** `look` is the name of a word's condition, Unicode's or not. */

@@ -25,12 +25,11 @@ export function createStartFinder(program: Program, prefix?: Needle): StartFinde
 
   function find(bytes: Uint8Array, stretch: Stretch): number | undefined {
     if (matchesEmpty || !dfa.makeRoom()) return stretch.from;
-    const leap = prefix && stretch.text !== undefined ? leaperOf(prefix, stretch.text) : undefined;
-    return scan(bytes, stretch, leap);
+    return scan(bytes, stretch);
   }
 
-  function scan(bytes: Uint8Array, { from, to }: Stretch, leap: ((at: number) => number) | undefined): number | undefined {
-    let begun = leap ? leap(from) : from;
+  function scan(bytes: Uint8Array, { from, to, text }: Stretch): number | undefined {
+    let begun = leap(text, from);
     if (begun < 0 || begun > to) return undefined;
     let state = dfa.startRow(bytes, begun);
     if (state === undecided) return begun;
@@ -44,11 +43,9 @@ export function createStartFinder(program: Program, prefix?: Needle): StartFinde
       }
       state = next;
       if (idle[state >> 8] === 0) continue;
-      begun = at + 1;
-      if (leap === undefined) continue;
-      begun = leap(begun);
-      if (begun < 0 || begun >= to) return undefined;
+      begun = leap(text, at + 1);
       if (begun === at + 1) continue;
+      if (begun < 0 || begun >= to) return undefined;
       at = begun - 1;
       state = dfa.startRow(bytes, begun);
       if (state < 0) return begun;
@@ -56,6 +53,11 @@ export function createStartFinder(program: Program, prefix?: Needle): StartFinde
     dfa.read += to - from;
     const last = dfa.endsBefore(state, to < bytes.length ? (bytes[to] as number) : -1);
     return last === matched || last === undecided ? begun : undefined;
+  }
+
+  /** Where the prefix stands next, -1 for nowhere; where that is not known, it may be right there. */
+  function leap(text: string | undefined, at: number): number {
+    return prefix === undefined || text === undefined ? at : prefix.find(text, at);
   }
 
   function noted(begun: number, bytes: number): number {
@@ -73,8 +75,4 @@ export function createStartFinder(program: Program, prefix?: Needle): StartFinde
   }
 
   return { find, beginsAt };
-}
-
-function leaperOf(prefix: Needle, text: string): (at: number) => number {
-  return (at) => prefix.find(text, at);
 }
