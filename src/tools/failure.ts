@@ -1,3 +1,4 @@
+import type { Code } from "../core/codes.ts";
 import type { Effect } from "../core/effects.ts";
 import type { PortsideError } from "../core/errors.ts";
 import { bounded } from "./bounded.ts";
@@ -18,8 +19,12 @@ export function failureResult(error: PortsideError, profile: Profile, context: S
   const sentences: Sentences = { ...defaultSentences, ...profile.sentences };
   const sentence = sentenceOf(sentences, error.code, error.details, context);
   const text = [sentence, ...whatHappened(status, effects), ...nextMarker(meta)].join("\n").toWellFormed();
-  return { status, code: error.code, details: bounded(error.details), text, effects, meta };
+  const marked = quoting.includes(error.code) ? { ...meta, untrusted: true as const } : meta;
+  return { status, code: error.code, details: bounded(error.details), text, effects, meta: marked };
 }
+
+/** Their facts repeat what files hold, or what others are called. */
+const quoting: readonly Code[] = ["edit_not_found", "edit_not_unique", "patch_conflict", "stale_version", "not_found", "invalid_glob"];
 
 function nextMarker({ next }: Meta): readonly string[] {
   if (next === undefined) return [];

@@ -94,7 +94,7 @@ function metaOf(tool: AnyTool, response: unknown, args: unknown, root: VolumePat
   const resolved = tool.resolved?.(response, args);
   return {
     tool: tool.name,
-    ...(tool.concurrency === "parallel" && { untrusted: true }),
+    ...((tool.concurrency === "parallel" || isDryRun(tool, args)) && { untrusted: true }),
     ...(onward !== undefined && { next: { tool: tool.name, arguments: onward } }),
     ...(resolved !== undefined && plain(resolved.asked, root) !== resolved.path && { resolved_path: resolved.path }),
     duration_ms: 0,

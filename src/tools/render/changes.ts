@@ -9,9 +9,10 @@ import type { PatchedFile, PatchNote, PatchResponse } from "../../ports/patch-ap
 import type { RemoveResponse } from "../../ports/remover.ts";
 import type { WriteResponse } from "../../ports/writer.ts";
 import { compact } from "./compact.ts";
+import { fenced, lineName } from "./fence.ts";
 import { answer } from "./marker.ts";
 import { entryType, entryTypeSchema } from "./search.ts";
-import { count, enumeration, fewLines, printable, quoted, quotedPath } from "./words.ts";
+import { count, enumeration, fewLines, quoted, quotedPath } from "./words.ts";
 
 /** What the tools that change something answer, the same in every profile. */
 
@@ -86,8 +87,9 @@ function foldedWords({ foldedLines = [] }: EditResponse): string {
   return `Nothing matched exactly: look-alike characters or trailing blanks were taken as equal${where} (matched: folded).`;
 }
 
-function dryRun(what: string, text: string): string {
-  return answer([`Dry run, nothing was changed. It ${what}`, text]);
+/** `lines`: what is said of the files; `text`: the diff. */
+function dryRun(what: string, text: string, lines: readonly string[] = []): string {
+  return answer([`Dry run, nothing was changed. It ${what}`, ...lines, ...fenced(text)]);
 }
 
 export const patchOutput: $ZodType = z.strictObject({
@@ -117,12 +119,12 @@ function fileData({ path, hunks, created, deleted, movedFrom, version: known }: 
 export function patchText(response: Mutated<PatchResponse>): string {
   const lines = [...response.files.map(fileLine), ...response.notes.map(noteLine)];
   const what = `${count(response.hunks, "hunk")} to ${count(response.files.length, "file")}`;
-  if (response.diff !== undefined) return dryRun(`would apply ${what}.`, answer([...lines, response.diff]));
+  if (response.diff !== undefined) return dryRun(`would apply ${what}.`, response.diff, lines);
   return answer([`Applied ${what}.`, ...lines]);
 }
 
 function fileLine({ path, hunks, created, deleted, movedFrom, version: known }: PatchedFile): string {
-  const place = movedFrom === undefined ? printable(path) : `${printable(movedFrom)} -> ${printable(path)}`;
+  const place = movedFrom === undefined ? lineName(path) : `${lineName(movedFrom)} -> ${lineName(path)}`;
   const words = [created && "created", deleted && "deleted", movedFrom !== undefined && "moved", hunks > 0 && count(hunks, "hunk")];
   return `  ${place}: ${words.filter((word) => typeof word === "string").join(", ") || "changed"}${versionWords(known)}`;
 }

@@ -5,7 +5,7 @@ import { lineName } from "./fence.ts";
 import { answer, capMarker, skippedMarker } from "./marker.ts";
 import type { CapMarker, Includes } from "./marker.ts";
 import { searchData, searchOutput } from "./search.ts";
-import { count } from "./words.ts";
+import { count, inQuotes } from "./words.ts";
 
 export type GroupBy = NonNullable<CountRequest["groupBy"]>;
 
@@ -40,6 +40,11 @@ export function countText(response: CountResponse, { groupBy, cap, includes }: C
   return answer([`total: ${response.total}`, ...lines, ...rest], [...truncated, ...skippedMarker(response.skipped, includes)]);
 }
 
+/** A group of such a name is quoted: the line is ours. */
+const likeOurLine = /^(?:total|other|\(no extension\))/;
+
 function label(key: string, groupBy: GroupBy | undefined): string {
-  return key === "" && groupBy === "extension" ? "(no extension)" : lineName(keyOf(key, groupBy));
+  if (key === "" && groupBy === "extension") return "(no extension)";
+  const name = lineName(keyOf(key, groupBy));
+  return likeOurLine.test(name) ? inQuotes(name) : name;
 }

@@ -1,10 +1,10 @@
 import { marker } from "./marker.ts";
-import { count, enumeration, printable, quoted } from "./words.ts";
+import { count, enumeration, inQuotes, printable, quoted, unseen } from "./words.ts";
 
 /** What is ours in an answer cannot be written by a file: neither by what it holds nor by its name. */
 
-/** All marks begin so; blanks and what does not show before them make no difference to a reader. */
-const likeMark = /^[\p{C}\p{Z}]*\[[\p{C}\p{Z}]*["\p{Lu}]/mu;
+/** All marks begin so, on a line of their own; blanks and what does not show before them make no difference to a reader. */
+const likeMark = /(?:^|[\v\f\u0085])[\p{C}\p{Z}]*\[[\p{C}\p{Z}]*["\p{Lu}]/mu;
 
 /** Contents, between two lines that do not occur in it where one of its own lines could be taken for a mark. */
 export function fenced(content: string): readonly string[] {
@@ -18,20 +18,19 @@ export function mayPassForMark(content: string): boolean {
   return likeMark.test(content);
 }
 
-/** A name at the beginning of a line: in quotes where it could be taken for a mark or a sentence, which hold quotes. */
+/** What a name is quoted for: a sentence holds quotes, a link an arrow, and a line of a file begins with blanks. */
+const likeOurs = /"| -> |^\s|\s$/;
+
+/** A name at the beginning of a line: in quotes where it could be taken for something else than a name. */
 export function lineName(name: string): string {
   const shown = printable(name);
-  return name.includes('"') || mayPassForMark(shown) ? `"${shown.replaceAll('"', () => '\\"')}"` : shown;
+  return likeOurs.test(name) || mayPassForMark(shown) ? inQuotes(shown) : shown;
 }
 
 /** Text of a file on one line, whatever a reader takes for the end of one. */
 export function onOneLine(text: string): string {
   return text.replace(/[\r\v\f\u0085\u2028\u2029]/g, (end) => printable(end));
 }
-
-/** Controls, characters without width, marks of direction and tags; joiners only where they join nothing, for scripts and emoji need them. */
-const unseen =
-  /(?![\s\u0085])\p{Cc}|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]|(?<=^|\p{ASCII})[\u200c\u200d]/gmu;
 
 export interface ShownLine {
   /** Absent where all lines are of one file. */

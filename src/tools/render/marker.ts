@@ -1,7 +1,7 @@
 import type { Skipped, TruncatedBy } from "../../ports/call.ts";
 import { limits } from "../../core/limits.ts";
 import type { Has } from "../tool.ts";
-import { bytes, count, enumeration } from "./words.ts";
+import { bytes, count, enumeration, json } from "./words.ts";
 
 /** Bracketed lines that say what an answer leaves out; each stands on a line of its own. */
 
@@ -16,7 +16,7 @@ export function nameIn(has: Has, tool: string): string {
 
 /** A call as the model would make it: `read {"path":"a.ts","offset":2001}`. */
 export function callText(tool: string, args: Readonly<Record<string, unknown>>): string {
-  return `${tool} ${JSON.stringify(args)}`;
+  return `${tool} ${json(args)}`;
 }
 
 /** How many items a call answers when it does not say, and how many it may ask for. `parameter` is what the tool calls it. */

@@ -2,16 +2,26 @@ import { clip } from "../../core/clip.ts";
 
 /** Small pieces of model-facing English. All of them answer on one line, whatever the text they are given holds. */
 
-const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+/**
+ * Controls, characters without width, marks of direction, tags and fillers; joiners only where they join nothing, for scripts and emoji need them,
+ * and selectors of variants only one after another, for one is part of a character.
+ */
+export const unseen: RegExp =
+  /(?![\s\u0085])\p{Cc}|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]|(?<=^|\p{ASCII})[\u200c\u200d]|(?<=\p{VS})\p{VS}/gmu;
+const controls = /[\p{Cc}\u2028\u2029]/gu;
 /** Code points of a path, a pattern, a name or a version that a sentence shows. */
 const shownPoints = 200;
 /** Code points of what someone else says in a sentence. */
 const saidPoints = 1_000;
 const mostListed = 5;
 
-/** Control characters, line separators and direction marks escaped: a file's name cannot draw on the answer. */
+/** What does not show, ends a line or turns its direction escaped: a file's name cannot draw on the answer. */
 export function printable(text: string): string {
-  return text.toWellFormed().replace(unprintable, (character) => escaped(character));
+  return escapedWith(text.toWellFormed(), escaped);
+}
+
+function escapedWith(text: string, escape: (character: string) => string): string {
+  return text.replace(unseen, (character) => escape(character)).replace(controls, (character) => escape(character));
 }
 
 function escaped(character: string): string {
@@ -23,7 +33,22 @@ function escaped(character: string): string {
 
 /** In double quotes, cut where it is long. */
 export function quoted(text: string): string {
-  return `"${short(text)}"`;
+  return inQuotes(short(text));
+}
+
+/** A printable text in double quotes, which it cannot close. */
+export function inQuotes(text: string): string {
+  return `"${text.replace(/(?<!\\)(\\*)("|$)/g, (_, slashes: string, quote: string) => `${slashes}${slashes}${quote && '\\"'}`)}"`;
+}
+
+/** Text of a file, or arguments of a call, as JSON on one line on which everything shows: it can be sent as it is. */
+export function json(value: unknown): string {
+  return escapedWith(JSON.stringify(value), inJson);
+}
+
+function inJson(character: string): string {
+  const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
+  return units.map((unit) => `\\u${unit}`).join("");
 }
 
 /** Printable, and cut where it is long. */

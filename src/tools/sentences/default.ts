@@ -1,6 +1,7 @@
 import { limits } from "../../core/limits.ts";
 import type { ErrorDetails, Kind } from "../../core/errors.ts";
 import type { SentenceContext, Sentences } from "../profile.ts";
+import { fenced } from "../render/fence.ts";
 import { bytes, count, few, quoted, quotedPath, said, short } from "../render/words.ts";
 import { argumentsSentence } from "./arguments.ts";
 import { editSentences } from "./edit.ts";
@@ -108,7 +109,7 @@ export const defaultSentences: Sentences = {
     `${quoted(path)} has changed${expected === undefined ? "" : ` since version ${short(expected)}`}` +
     `${actual === undefined ? "" : `; it is version ${short(actual)} now`}.` +
     withTool("read", context, (name) => `Use ${name} again, and repeat the call for what is there now.`) +
-    (diff === undefined ? "" : `\nWhat was changed:\n${diff.trimEnd()}`),
+    (diff === undefined ? "" : `\n${["What was changed:", ...fenced(diff.trimEnd())].join("\n")}`),
   permission_denied: ({ path, capability, reason }) =>
     `Permission to ${short(capability)} ${quoted(path)} was refused: ${said(reason)}. Do not repeat the call; find another way or ask.`,
   workspace_busy: ({ workspace }) => `The workspace ${quoted(workspace)} is in use elsewhere. Close it there, then try again.`,

@@ -1,6 +1,7 @@
 import type { EditCandidate, EditHint, ErrorDetails, NearestLines } from "../../core/errors.ts";
 import type { Sentence, SentenceContext, Sentences } from "../profile.ts";
-import { enumeration, few, quoted } from "../render/words.ts";
+import { fenced, onOneLine } from "../render/fence.ts";
+import { enumeration, few, json, quoted } from "../render/words.ts";
 import { withTool } from "./tool-names.ts";
 
 type EditCode = "edit_empty" | "edit_empty_old_string" | "edit_not_found" | "edit_not_unique" | "edit_overlap" | "edit_noop";
@@ -25,7 +26,7 @@ export function editNotUnique(advice: string): Sentence<"edit_not_unique"> {
     const places = `${lines.map((line) => `line ${line}`).join(", ")}${more}`;
     const also = others.length === 0 ? "" : ` Nor is the text of ${editNames(others)} unique.`;
     const sentence = `${editName(details)} occurs ${occurrences} times in ${quoted(path)} (${places}).${also} ${advice}`;
-    const first = unique === undefined ? [] : [`Only the first place has this text: ${JSON.stringify(unique)}.`];
+    const first = unique === undefined ? [] : [`Only the first place has this text: ${json(unique)}.`];
     return [sentence, ...candidateLines(candidates), ...first].join("\n");
   };
 }
@@ -43,10 +44,10 @@ function editNames(indices: readonly number[]): string {
 function candidateLines(candidates: readonly EditCandidate[]): readonly string[] {
   const shown = new Map<number, string>();
   for (const { line, above, below } of candidates) {
-    if (above !== undefined) shown.set(line - 1, `  ${line - 1}- ${above}`);
-    if (below !== undefined) shown.set(line + 1, `  ${line + 1}- ${below}`);
+    if (above !== undefined) shown.set(line - 1, `  ${line - 1}- ${onOneLine(above)}`);
+    if (below !== undefined) shown.set(line + 1, `  ${line + 1}- ${onOneLine(below)}`);
   }
-  for (const { line, text } of candidates) shown.set(line, `  ${line}: ${text}`);
+  for (const { line, text } of candidates) shown.set(line, `  ${line}: ${onOneLine(text)}`);
   return [...shown].sort(([a], [b]) => a - b).map(([, line]) => line);
 }
 
@@ -103,7 +104,7 @@ function linesOf({ lines, more }: EditHint): string {
 
 /** As JSON: tabs and blanks can be told apart, and it can be sent as it is. */
 function correctedText({ oldString }: EditHint): readonly string[] {
-  return oldString === undefined ? [] : [`In the file it is ${JSON.stringify(oldString)}.`];
+  return oldString === undefined ? [] : [`In the file it is ${json(oldString)}.`];
 }
 
 function nearestText(nearest: NearestLines | undefined): readonly string[] {
@@ -113,6 +114,6 @@ function nearestText(nearest: NearestLines | undefined): readonly string[] {
   const difference = `the first difference is line ${differs.old} of the text, line ${differs.line} of the file`;
   return [
     `${where}, with ${equal} of ${of} lines equal; ${difference} ("-" is the text, "+" the file):`,
-    ...diff.map((line) => `  ${line}`),
+    ...fenced(diff.map((line) => `  ${onOneLine(line)}`).join("\n")),
   ];
 }

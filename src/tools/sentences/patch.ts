@@ -1,6 +1,6 @@
 import type { ErrorDetails } from "../../core/errors.ts";
 import type { SentenceContext, Sentences } from "../profile.ts";
-import { few, quoted } from "../render/words.ts";
+import { few, json, quoted } from "../render/words.ts";
 import { reasonWords } from "./reasons.ts";
 import { withTool } from "./tool-names.ts";
 
@@ -28,9 +28,9 @@ function patchConflict(conflict: Conflict, context: SentenceContext): string {
 
 function difference({ expected, found, cause }: Conflict): string {
   if (expected === undefined) return "";
-  const there = found === undefined ? "the file has ended" : `the file has ${JSON.stringify(found)}`;
+  const there = found === undefined ? "the file has ended" : `the file has ${json(found)}`;
   const blanks = cause === "whitespace" ? " Only blanks differ: take the lines from the file as they are." : "";
-  return ` The patch has ${JSON.stringify(expected)} where ${there}.${blanks}`;
+  return ` The patch has ${json(expected)} where ${there}.${blanks}`;
 }
 
 /** The place that comes nearest, where something speaks for one. */
