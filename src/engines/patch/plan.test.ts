@@ -257,6 +257,15 @@ describe("bytes", () => {
     expect(apply({}, `${create("a", "1")}${marker}`.replaceAll("\n", "\r\n"))).toEqual(treeOf({ a: "1" }));
   });
 
+  test("where the file has no line ends, those of a CRLF patch are as git calls the new file", () => {
+    const patch = (blob: string) =>
+      `diff --git a/a b/a\nindex c1b0730..${blob} 100644\n--- a/a\n+++ b/a\n@@ -1 +1,2 @@\n-x\n${marker}+y\r\n+z\n${marker}`;
+    // By `git hash-object` of the contents with LF, with CRLF, and of others.
+    expect(apply(treeOf({ a: "x" }), patch("e2efbe5"))).toEqual(treeOf({ a: "y\nz" }));
+    expect(apply(treeOf({ a: "x" }), patch("6c6e642"))).toEqual(treeOf({ a: "y\r\nz" }));
+    expect(apply(treeOf({ a: "x" }), patch("1234567"))).toEqual(treeOf({ a: "y\r\nz" }));
+  });
+
   test("where no newline follows, a CR is content", () => {
     const patch = `--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n 1\r\n-2\r\n+2\r\n${marker}`;
     expect(apply(treeOf({ a: "1\r\n2\r\n" }), patch)).toEqual(treeOf({ a: "1\r\n2\r" }));

@@ -7,6 +7,7 @@ import { hasBlobName } from "./blob-name.ts";
 import { composeChanges, type Content, type PatchChange, type Rename } from "./changes.ts";
 import { type ConflictReason, fault, type InvalidReason, invalid, refuseFaults } from "./faults.ts";
 import { withoutCarriageReturns } from "./hunks.ts";
+import { lineFeed } from "./lines.ts";
 import type { FileMode, Section } from "./parse.ts";
 import type { Placement } from "./place.ts";
 import type { Rescue } from "./rescue.ts";
@@ -53,7 +54,9 @@ export interface PatchPlan {
 
 /** The paths whose present state `planPatch` has to be told, each once, in component order. */
 export function readPaths(sections: readonly Section[]): string[] {
-  return [...new Set(sections.flatMap(endpoints))].sort(comparePaths);
+  const paths = new Set<string>();
+  for (const section of sections) for (const path of endpoints(section)) paths.add(path);
+  return [...paths].sort(comparePaths);
 }
 
 /**
@@ -195,7 +198,7 @@ function planCreate(section: Section, planning: Planning): readonly PatchFault[]
   const path = section.newPath as string;
   const refused = refuseDestination(section, planning);
   if (refused !== undefined) return [refused];
-  const result = created(section, planning);
+  const result = patchedInLines(section, nothing, planning);
   if (isFaults(result)) return result;
   planning.made.add(path);
   planning.written.set(path, result);
@@ -203,12 +206,12 @@ function planCreate(section: Section, planning: Planning): readonly PatchFault[]
   return [];
 }
 
-/** Where a patch that came with CRLF says what git calls the file without, that is the file. */
-function created(section: Section, planning: Planning): Content | readonly PatchFault[] {
-  const asWritten = patched(section, nothing, planning);
-  const hasCarriageReturns = section.hunks.some((hunk) => hunk.lines.some((line) => line.ending === "\r\n"));
-  if (isFaults(asWritten) || !hasCarriageReturns || planning.options.placement === "git") return asWritten;
-  const plain = patched(withPlainLines(section), nothing, planning);
+/** Where a patch that came with CRLF says what git calls the file without, that is the file, if it had no line ends to say otherwise. */
+function patchedInLines(section: Section, content: Content, planning: Planning): Content | readonly PatchFault[] {
+  const asWritten = patched(section, content, planning);
+  if (isFaults(asWritten) || content.bytes.includes(lineFeed) || planning.options.placement === "git") return asWritten;
+  if (!section.hunks.some((hunk) => hunk.lines.some((line) => line.ending === "\r\n"))) return asWritten;
+  const plain = patched(withPlainLines(section), content, planning);
   return !isFaults(plain) && isProved(section, plain.bytes) ? plain : asWritten;
 }
 
@@ -235,7 +238,7 @@ function planModify(section: Section, planning: Planning): readonly PatchFault[]
   if (creates) return planCreate(section, planning);
   const content = earlier ?? sourceOf(section, planning);
   if (isFaults(content)) return content;
-  const result = patched(section, content, planning);
+  const result = patchedInLines(section, content, planning);
   if (isFaults(result)) return result;
   planning.written.set(path, result);
   planning.files.push({ path, change: "modify", hunks: section.hunks.length });
@@ -271,7 +274,7 @@ function moved(section: Section, planning: Planning): Content | readonly PatchFa
   const refused = refuseDestination(section, planning);
   const content = sourceOf(section, planning);
   if (isFaults(content)) return refused === undefined ? content : [refused, ...content];
-  return refused === undefined ? patched(section, content, planning) : [refused];
+  return refused === undefined ? patchedInLines(section, content, planning) : [refused];
 }
 
 /** A new path must be free, or freed by this patch, and no other section may make it. */
@@ -378,8 +381,10 @@ function twicePaths(sections: readonly Section[]): PatchFault[] {
 
 /** Every path below another one of the patch, of those that count. */
 function nestedPaths(sections: readonly Section[], counts: (path: string) => boolean): PatchFault[] {
-  const paths = new Set(sections.flatMap(endpoints).filter(counts));
-  const nested = new Set([...paths].filter((path) => directoriesOf(path).some((directory) => paths.has(directory))));
+  const paths = new Set<string>();
+  for (const section of sections) for (const path of endpoints(section)) if (counts(path)) paths.add(path);
+  const nested = new Set<string>();
+  for (const path of paths) if (directoriesOf(path).some((directory) => paths.has(directory))) nested.add(path);
   if (nested.size === 0) return [];
   return sections.flatMap((section) =>
     endpoints(section).flatMap((path) => (nested.delete(path) ? [structural("nested_paths", section, path)] : [])),

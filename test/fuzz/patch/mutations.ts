@@ -171,7 +171,9 @@ function inChanged(
   body: (lines: readonly string[]) => readonly string[] = (lines) => lines,
 ): FuzzCase | undefined {
   const paths = changedPaths(base);
-  if (paths.length === 0) return undefined;
+  const shows = (entry: Entry | undefined): boolean => entry !== undefined && change(entry.text) !== entry.text;
+  // Where only the new file would show it, nothing that the patch is applied to says so.
+  if (paths.length === 0 || paths.some(([old, next]) => shows(base.after[next]) && !shows(base.before[old]))) return undefined;
   const tree: Record<string, Entry> = { ...base.before };
   const intent: Record<string, Entry> = { ...base.after };
   for (const [old, next] of paths) {
