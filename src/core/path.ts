@@ -37,19 +37,11 @@ export function relativeTo(path: VolumePath, root: VolumePath): string {
 
 /** Order of a walk: component by component in UTF-8 byte order, a directory before what is below it. */
 export function comparePaths(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  if (at === length) return a.length - b.length;
   // "/" must sort below every other character, or "foo-bar" would come between "foo" and "foo/x".
-  let start = 0;
-  for (;;) {
-    const endA = slashOrEnd(a, start);
-    const endB = slashOrEnd(b, start);
-    const order = compareUtf8(a.slice(start, endA), b.slice(start, endB));
-    if (order !== 0) return order;
-    if (endA === a.length || endB === b.length) return a.length - b.length;
-    start = endA + 1;
-  }
-}
-
-function slashOrEnd(path: string, from: number): number {
-  const slash = path.indexOf("/", from);
-  return slash < 0 ? path.length : slash;
+  if (a[at] === "/") return -1;
+  return b[at] === "/" ? 1 : compareUtf8(a.charAt(at), b.charAt(at));
 }
