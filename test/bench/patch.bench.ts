@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { applyPatch, parsePatch as parseWithJsdiff } from "diff";
 import { isPortsideError } from "../../src/core/errors.ts";
+import { encode } from "../../src/core/text.ts";
 import { parsePatch, planPatch, readPaths } from "../../src/engines/patch/index.ts";
 import { shapes, worstShape, type Shape } from "./patch/shapes.ts";
 import { measureUnit } from "./unit.ts";
@@ -60,7 +61,7 @@ function doubling(): boolean {
 
 /** The bytes are there, as in a volume; what comes of them is made, and what does not fit is told. */
 function planned({ files, patch }: Shape): () => void {
-  const sources = new Map([...files].map(([path, text]) => [path, { kind: "file", bytes: Buffer.from(text), executable: false } as const]));
+  const sources = new Map([...files].map(([path, text]) => [path, { kind: "file", bytes: encode(text), executable: false } as const]));
   return () => {
     try {
       const sections = parsePatch(patch);

@@ -22,13 +22,18 @@ export interface Applied {
  * The bytes that the hunks make of a file, or what is wrong with them. Lines outside the hunks and their context keep every byte; a byte
  * order mark stays where it is, unless the hunks write one themselves.
  */
-export function applyHunks(path: string, hunks: readonly Hunk[], bytes: Uint8Array, placement: Placement): Applied | PatchFault[] {
-  const mark = placement !== "git" && hasByteOrderMark(bytes) && !hunks.some(writesMark) ? 3 : 0;
-  const file = splitLines(bytes.subarray(mark));
+export function applyHunks(path: string, hunks: readonly Hunk[], bytes: Uint8Array, placement: Placement): Applied | readonly PatchFault[] {
+  const mark = placement !== "git" && hasByteOrderMark(bytes) && !hunks.some(writesMark) ? bytes.subarray(0, 3) : noBytes;
+  const file = splitLines(mark === noBytes ? bytes : bytes.subarray(3), room);
   const placed = placeHunks(path, hunks, file, placement);
   if (!isPlaced(placed)) return placed;
-  return { bytes: written(file, placed, bytes.subarray(0, mark)), ...findingsOf(path, placed, file) };
+  return { bytes: written(file, placed, mark), ...findingsOf(path, placed, file) };
 }
+
+const noBytes = new Uint8Array();
+
+/** For the lines of a small file: files are patched one after another, and of none the lines are needed when the next one comes. */
+const room = new Uint32Array(4_096);
 
 /** Endings and places that are not as the patch has them, and what leaves a doubt. */
 function findingsOf(path: string, placed: readonly Placed[], file: Lines): Omit<Applied, "bytes"> {
@@ -43,7 +48,7 @@ function findingsOf(path: string, placed: readonly Placed[], file: Lines): Omit<
   return { rescues, foreign, doubts, lasting: doubts.length === 0 ? doubts : doubtsOf(path, placed, file, true) };
 }
 
-function isPlaced(result: Placed[] | PatchFault[]): result is Placed[] {
+function isPlaced(result: readonly Placed[] | readonly PatchFault[]): result is readonly Placed[] {
   return result.every((one) => "hunk" in one);
 }
 
@@ -78,7 +83,7 @@ function written(file: Lines, placed: readonly Placed[], mark: Uint8Array): Uint
     }
   }
   output.copy(file.bytes, lineStart(file, kept), file.bytes.length);
-  return output.bytes.subarray(0, output.length);
+  return output.written();
 }
 
 /** At most so many bytes: where it is not known how an added line will end, it has two more. */
@@ -105,6 +110,10 @@ class Output {
     if (end - start > smallCopy) this.bytes.set(from.subarray(start, end), this.length);
     else for (let i = start; i < end; i++) this.bytes[this.length + i - start] = from[i] as number;
     this.length += end - start;
+  }
+
+  written(): Uint8Array {
+    return this.length === this.bytes.length ? this.bytes : this.bytes.subarray(0, this.length);
   }
 
   copyLine({ bytes, start, end }: HunkLine, ending: Ending): void {

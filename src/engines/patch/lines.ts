@@ -24,10 +24,12 @@ export interface Slice extends Words {
   readonly end: number;
 }
 
-export function splitLines(bytes: Uint8Array): Lines {
+/** `room` is taken for the starts where it is large enough for usual lines, and whatever was split into it before is lost. */
+export function splitLines(bytes: Uint8Array, room?: Uint32Array<ArrayBuffer>): Lines {
   const { length } = bytes;
   const view = new DataView(bytes.buffer, bytes.byteOffset, length);
-  let starts = new Uint32Array(spare + (length >> 4));
+  const expected = spare + (length >> 4);
+  let starts = room !== undefined && room.length >= expected ? room : new Uint32Array(expected);
   let count = 1;
   let at = 0;
   for (; at + 8 <= length; at += 8) {

@@ -48,7 +48,7 @@ export function isEpoch(time: string): boolean {
 
 /** Without the literal `a/` or `b/`; an absolute name has none to lose, and as git reads it loses its slash. Undefined: there is no such prefix. */
 export function stripPrefix(name: string, reading: Reading): string | undefined {
-  if (/^[ab]\//.test(name)) return name.slice(2);
+  if (name.startsWith("a/") || name.startsWith("b/")) return name.slice(2);
   if (!name.startsWith("/")) return undefined;
   return reading === "git" ? name.replace(/^\/+/, "") : name;
 }

@@ -19,7 +19,12 @@ const namedCandidates = 5;
  * The place of every hunk in the file as it is before any of them, in ascending order, or what is wrong with them. Lines match byte for byte,
  * or, but not as git, but for CRLF against LF where all lines of the hunk end alike; blanks are never forgiven.
  */
-export function placeHunks(path: string, hunks: readonly Hunk[], file: Lines, placement: Placement): Placed[] | PatchFault[] {
+export function placeHunks(
+  path: string,
+  hunks: readonly Hunk[],
+  file: Lines,
+  placement: Placement,
+): readonly Placed[] | readonly PatchFault[] {
   const index = lazily(() => indexLines(file));
   if (placement === "git") return placeAsGit(path, hunks, file, index);
   const placed: Placed[] = [];
@@ -30,16 +35,22 @@ export function placeHunks(path: string, hunks: readonly Hunk[], file: Lines, pl
     else faults.push(result);
   }
   // Numbers say the order even where the text has another; without numbers only the places do.
-  placed.sort((a, b) => a.hunk.oldStart - b.hunk.oldStart || a.at - b.at);
-  if (faults.length === 0) faults.push(...misordered(path, placed));
-  return faults.length > 0 ? faults : placed;
+  const ordered = inOrder(placed, (a, b) => a.hunk.oldStart - b.hunk.oldStart || a.at - b.at);
+  if (faults.length === 0) faults.push(...misordered(path, ordered));
+  return faults.length > 0 ? faults : ordered;
+}
+
+/** Nearly all are, and sorting takes room of its own. */
+function inOrder<T>(items: readonly T[], compare: (a: T, b: T) => number): readonly T[] {
+  for (let i = 1; i < items.length; i++) if (compare(items[i - 1] as T, items[i] as T) > 0) return items.toSorted(compare);
+  return items;
 }
 
 /** Where the numbers of two hunks claim the same lines they are not the file's, so no number of these hunks is believed. */
 function believed(hunks: readonly Hunk[]): readonly Hunk[] {
-  const ordered = hunks.filter((hunk) => !hunk.unnumbered).toSorted((a, b) => a.oldStart - b.oldStart);
+  const ordered = inOrder(hunks, (a, b) => a.oldStart - b.oldStart);
   const overlap = ordered.some((hunk, i) => i > 0 && firstLine(hunk) < endLine(ordered[i - 1] as Hunk));
-  const doubted = overlap || ordered.length < hunks.length;
+  const doubted = overlap || hunks.some((hunk) => hunk.unnumbered);
   return doubted ? hunks.map((hunk) => ({ ...hunk, oldStart: 0, unnumbered: true, doubted: !hunk.unnumbered })) : hunks;
 }
 
