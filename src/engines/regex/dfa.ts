@@ -48,6 +48,8 @@ export class LazyDfa {
   table: Int32Array = new Int32Array(firstCapacity * 256).fill(unknown);
   /** Outside of lines, by state: has nothing begun, so that a match can only begin here or later? */
   idle: Int32Array = new Int32Array(firstCapacity);
+  /** In lines: the row for the start of one, and a row that takes everything up to its end. */
+  lineRows: { readonly start: number; readonly done: number } = { start: unknown, done: unknown };
   /** Bytes read with what is remembered, to be counted by who reads. */
   read = 0;
   #full = false;
@@ -79,6 +81,7 @@ export class LazyDfa {
     this.#quits = quitBytes(program);
     this.#beginsAnywhere = !program.anchored && !options.anchored;
     this.#startThreads = this.#closure([0]).threads;
+    this.#addLineRows();
   }
 
   /** A match may be empty whatever stands around it. */
@@ -98,15 +101,6 @@ export class LazyDfa {
     if (byte >= 0 && this.#quits[byte] === 1) return undecided;
     const { threads, behind } = this.#states[row >> 8] as State;
     return this.#pass(threads, behind, byte).matched ? matched : unknown;
-  }
-
-  /** In lines: a row that takes everything up to the end of the line, and then leads to `start`. */
-  waitRow(start: number): number {
-    const row = this.#intern([], waiting);
-    if (this.table[row] === row) return row;
-    this.table.fill(row, row, row + 256);
-    this.table[row + lineFeed] = start;
-    return row;
   }
 
   /** The entry for a row and a byte, which is put into the table. */
@@ -138,6 +132,16 @@ export class LazyDfa {
     this.idle = new Int32Array(firstCapacity);
     this.read = 0;
     this.#full = false;
+    this.#addLineRows();
+  }
+
+  #addLineRows(): void {
+    if (!this.#options.lines) return;
+    const start = this.#startAfter(this.#behind(-1));
+    const done = this.#intern([], waiting);
+    this.table.fill(done, done, done + 256);
+    this.table[done + lineFeed] = start;
+    this.lineRows = { start, done };
   }
 
   #compute({ threads, behind }: State, byte: number): number {

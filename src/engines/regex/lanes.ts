@@ -12,10 +12,6 @@ type Cuts = readonly [number, number, number, number, number];
 export class Lanes {
   readonly #dfa: LazyDfa;
   #bytes: Uint8Array = new Uint8Array();
-  #start = 0;
-  /** A row that waits for the end of its line. */
-  #done = 0;
-
   constructor(dfa: LazyDfa) {
     this.#dfa = dfa;
   }
@@ -24,11 +20,9 @@ export class Lanes {
   run(bytes: Uint8Array, from: number, to: number): number[] {
     const hits: number[] = [];
     this.#bytes = bytes;
-    this.#start = this.#dfa.startRow(bytes, 0);
-    this.#done = this.#dfa.waitRow(this.#start);
     this.#dfa.read += to - from;
     const cuts = to - from < laneMinimum ? undefined : cutsOf(bytes, from, to);
-    const row = cuts ? this.#runFour(cuts, hits) : this.#runOne(from, to, this.#start, hits);
+    const row = cuts ? this.#runFour(cuts, hits) : this.#runOne(from, to, this.#dfa.lineRows.start, hits);
     if (to > from && bytes[to - 1] !== lineFeed) this.#take(row, lineFeed, to - 1, hits);
     return hits;
   }
@@ -43,7 +37,8 @@ export class Lanes {
     const [d1, d2, d3] = [p1 - p0, p2 - p0, p3 - p0];
     const steps = Math.min(d1, p2 - p1, p3 - p2, end - p3);
     const stop = p0 + steps;
-    let [s0, s1, s2, s3] = [this.#start, this.#start, this.#start, this.#start];
+    const { start } = this.#dfa.lineRows;
+    let [s0, s1, s2, s3] = [start, start, start, start];
     for (let i = p0; i < stop; i++) {
       const { table } = this.#dfa;
       let [n0, n1, n2, n3] = [s0, s1, s2, s3];
@@ -93,7 +88,8 @@ export class Lanes {
     const entry = this.#dfa.resolve(row, byte);
     if (entry >= 0) return entry;
     hits.push(entry === undecided ? ~at : at);
-    return byte === lineFeed ? this.#start : this.#done;
+    const { start, done } = this.#dfa.lineRows;
+    return byte === lineFeed ? start : done;
   }
 }
 
