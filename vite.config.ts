@@ -2,6 +2,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { snapshot } from "./scripts/snapshot.ts";
 import { launchOptions } from "./test/support/browser.ts";
+import { webContainerStandIn } from "./test/webcontainer/plugin.ts";
 
 /** Resolves the package's own entry points (`portside`, `portside/worker`, …) to the sources instead of dist/. */
 const conditions = ["portside-source", "module", "browser", "development|production"];
@@ -55,8 +56,11 @@ export default defineConfig({
         ...shared,
         resolve: { conditions, alias: modulesOfNode },
         root: import.meta.dirname,
+        plugins: [webContainerStandIn()],
         // A dependency found only during the run would reload the page under the tests.
-        optimizeDeps: { include: ["comlink", "diff", "fast-check", "fflate", "memfs", "zod", "zod/mini", "zod/v4/core"] },
+        optimizeDeps: {
+          include: ["@webcontainer/api", "comlink", "comlink43", "diff", "fast-check", "fflate", "memfs", "zod", "zod/mini", "zod/v4/core"],
+        },
         test: {
           name: "chromium",
           ...patience,

@@ -19,6 +19,8 @@ export const layers = {
   "engines/symbols": { modules: ["core", "engines"] },
 
   volumes: { modules: ["core", "engines/diff"] },
+  // A container lives on the page: a worker asks for its files over a channel.
+  "volumes/webcontainer": { modules: ["core", "engines/diff", "volumes"], packages: ["comlink"] },
   workspace: {
     modules: ["core", "ports", "engines", "volumes/volume", "volumes/change-set", "volumes/preconditions"],
     types: ["policy/guard"],

@@ -35,7 +35,7 @@ export type { Caller, Workspace, WorkspaceOptions } from "../workspace/workspace
 export type { VolumeFactory, VolumeOrder } from "./session.ts";
 
 export interface ServeOptions {
-  /** By the `kind` that a page asks for; "memory", "opfs" and "directory" are there in any case. */
+  /** By the `kind` that a page asks for; "memory", "opfs", "directory" and "webcontainer" are there in any case. */
   readonly volumes?: Readonly<Record<string, VolumeFactory>>;
   /** Besides the built-in ones. */
   readonly profiles?: readonly Profile[];
@@ -51,7 +51,7 @@ export interface ServeOptions {
  */
 export function serve(options: ServeOptions = {}, endpoint: Endpoint = globalThis as unknown as Endpoint): void {
   const provisions: Provisions = {
-    volumes: { memory: createMemoryVolume, opfs, directory, ...options.volumes },
+    volumes: { memory: createMemoryVolume, opfs, directory, webcontainer, ...options.volumes },
     profiles: [...Object.values(profiles), ...Object.values(presets), ...(options.profiles ?? [])],
     // oxlint-disable-next-line no-restricted-properties -- here is where the worker's clock comes from
     clock: options.clock ?? (() => performance.now()),
@@ -65,6 +65,11 @@ export function serve(options: ServeOptions = {}, endpoint: Endpoint = globalThi
 async function directory(order: VolumeOrder): Promise<Volume> {
   const { openDirectoryVolume } = await import("../volumes/directory/directory.ts");
   return openDirectoryVolume({ ...order, handle: order.handle as FileSystemDirectoryHandle });
+}
+
+async function webcontainer(order: VolumeOrder): Promise<Volume> {
+  const { openSharedContainer } = await import("../volumes/webcontainer/share.ts");
+  return openSharedContainer(order as VolumeOrder & { readonly channel: string });
 }
 
 async function opfs(order: VolumeOrder): Promise<Volume> {

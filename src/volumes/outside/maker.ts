@@ -7,12 +7,12 @@ import type { Content, Sight, Storage } from "./storage.ts";
 
 /** Makes changes in a storage and in the tree that shows it. */
 export interface Maker {
-  /** Refuses a batch that meets a change of others before its first change is made, as far as that can be known. */
-  compare(changes: readonly Change[]): Promise<void>;
-  /** Refuses a change when others changed what it is about: stale_version. */
-  confirm(change: Change): Promise<void>;
-  /** Makes a change that was confirmed. */
-  make(change: Change): Promise<Changed>;
+  /** Refuses changes that meet one of others, as far as can be known before the first is made: stale_version. */
+  confirm(changes: readonly Change[]): Promise<void>;
+  /** The changes as they are made: one by one, or as many files as the storage takes at once. */
+  steps(changes: readonly Change[]): readonly (readonly Change[])[];
+  /** Makes a step that was confirmed. */
+  make(step: readonly Change[]): Promise<readonly Changed[]>;
 }
 
 export interface Workshop {
@@ -29,6 +29,8 @@ interface Copy {
   readonly content: Content;
 }
 
+type Put = Extract<Change, { op: "put" }>;
+
 interface Standing {
   readonly path: VolumePath;
   readonly entry: Entry;
@@ -37,27 +39,18 @@ interface Standing {
 export function createMaker({ storage, shadow, news, root }: Workshop): Maker {
   const isStored = (path: VolumePath): boolean => isInside(path, root);
 
-  async function compare(changes: readonly Change[]): Promise<void> {
+  async function confirm(changes: readonly Change[]): Promise<void> {
+    changes.forEach(refuseRoot);
     const { first, later } = firstTouched(changes.flatMap(pathsOf).filter(isStored));
     const seen = await Promise.all(first.map(async (path) => [path, await storage.look(path)] as const));
     for (const [path, sight] of seen) if (!shadow.agrees(path, sight)) throw await otherwise(path, sight);
     await Promise.all(later.map((path) => storage.accepts(path)));
   }
 
-  async function confirm(change: Change): Promise<void> {
-    refuseRoot(change);
-    for (const path of pathsOf(change)) if (isStored(path)) await confirmPath(path);
-  }
-
   function refuseRoot(change: Change): void {
     if (change.op === "remove" && change.path === root) throw fail("path_not_allowed", { path: root, root, reason: "root" });
     if (change.op === "rename" && isInside(root, change.from))
       throw fail("invalid_move", { source: change.from, destination: change.to, reason: "root" });
-  }
-
-  async function confirmPath(path: VolumePath): Promise<void> {
-    const sight = await storage.look(path);
-    if (!shadow.agrees(path, sight)) throw await otherwise(path, sight);
   }
 
   async function otherwise(path: VolumePath, sight: Sight | undefined): Promise<PortsideError> {
@@ -75,7 +68,26 @@ export function createMaker({ storage, shadow, news, root }: Workshop): Maker {
     return found ? join(parent(path), found.name) : path;
   }
 
-  async function make(change: Change): Promise<Changed> {
+  function steps(changes: readonly Change[]): readonly (readonly Change[])[] {
+    const all: Change[][] = [];
+    for (const change of changes) {
+      const last = all.at(-1);
+      if (storage.putAll && last && isStoredPut(change) && isStoredPut(last[0] as Change)) last.push(change);
+      else all.push([change]);
+    }
+    return all;
+  }
+
+  const isStoredPut = (change: Change): change is Put => change.op === "put" && isStored(change.path);
+
+  async function make(step: readonly Change[]): Promise<readonly Changed[]> {
+    const puts = step.filter(isStoredPut);
+    if (!storage.putAll || puts.length < 2) return [await makeOne(step[0] as Change)];
+    const contents = await storage.putAll(puts);
+    return puts.map((change, index) => shadow.apply({ ...change, executable: false }, contents[index]));
+  }
+
+  async function makeOne(change: Change): Promise<Changed> {
     switch (change.op) {
       case "put":
         return shadow.apply({ ...change, executable: false }, await put(change.path, change.bytes));
@@ -116,8 +128,13 @@ export function createMaker({ storage, shadow, news, root }: Workshop): Maker {
     const other = all.find(({ entry }) => entry.kind === "other");
     if (other) throw fail("unavailable", { what: other.path, reason: "what is neither a file nor a directory cannot be copied" });
     const copies = await copyAll(all, (path) => to + path.slice(from.length));
-    if (isStored(from)) for (const { path } of all.toReversed()) await confirmPath(path).then(() => storage.remove(path));
+    if (isStored(from)) for (const { path } of all.toReversed()) await removeCopied(path);
     return copies;
+  }
+
+  async function removeCopied(path: VolumePath): Promise<void> {
+    await confirm([{ op: "remove", path }]);
+    await storage.remove(path);
   }
 
   /** The entry at the path and what is below, a directory before what it holds. */
@@ -154,7 +171,7 @@ export function createMaker({ storage, shadow, news, root }: Workshop): Maker {
     for (const path of made.toReversed()) if (isStored(path)) await storage.remove(path);
   }
 
-  return { compare, confirm, make };
+  return { confirm, steps, make };
 }
 
 export function pathsOf(change: Change): readonly VolumePath[] {

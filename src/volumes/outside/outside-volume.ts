@@ -37,8 +37,8 @@ export async function openOutsideVolume({ name, root, storage, ...offered }: Out
   let open = true;
   /** Commits that are under way or wait for their turn. */
   let committing = 0;
-  /** The change that is being made. */
-  let present: Change | undefined;
+  /** What the step that is being made is about. */
+  let present: readonly VolumePath[] = [];
 
   function assertOpen(): void {
     if (!open) throw fail("unavailable", { what: name, reason: "closed" });
@@ -47,30 +47,31 @@ export async function openOutsideVolume({ name, root, storage, ...offered }: Out
   async function commit({ changes, origin }: Batch): Promise<Receipt> {
     assertOpen();
     const before = checkBatch(volume, changes);
-    if (changes.length > 1) await maker.compare(changes);
+    const steps = maker.steps(changes);
+    if (steps.length > 1) await maker.confirm(changes);
     const changed: Changed[] = [];
     try {
-      for (const change of changes) changed.push(await make(change));
+      for (const step of steps) changed.push(...(await make(step)));
     } catch (error) {
       if (changed.length > 0) commits.record(origin, changed);
       throw await interrupted(error, { changes, before, changed });
     } finally {
-      present = undefined;
+      present = [];
     }
     return { sequence: commits.record(origin, changed), entries: changed.map(({ after }) => after) };
   }
 
-  async function make(change: Change): Promise<Changed> {
-    present = undefined;
-    await maker.confirm(change);
-    present = change;
-    return maker.make(change);
+  async function make(step: readonly Change[]): Promise<readonly Changed[]> {
+    present = [];
+    await maker.confirm(step);
+    present = step.flatMap(pathsOf);
+    return maker.make(step);
   }
 
-  /** What was done before stands, and is told. Of a change that had begun it is looked up whether it left anything. */
+  /** What was done before stands, and is told. Of a step that had begun it is looked up whether it left anything. */
   async function interrupted(error: unknown, { changes, before, changed }: Interrupted): Promise<PortsideError> {
     const done = { changes: changes.slice(0, changed.length), before, after: changed.map(({ after }) => after) };
-    const begun = present ? pathsOf(present).filter((path) => isInside(path, root)) : [];
+    const begun = present.filter((path) => isInside(path, root));
     const isUnknown = await news.takeInBelow(begun).catch(() => true);
     return afterChanges(
       asPortsideError(error, "commit", "rejected"),
@@ -84,7 +85,7 @@ export async function openOutsideVolume({ name, root, storage, ...offered }: Out
       const path = shadow.pathOf(file);
       const bytes = await storage.read(path, stamp, range);
       // What is being put there may be there already, and not in the tree yet.
-      if (present && pathsOf(present).includes(path)) await turns.rest();
+      if (present.includes(path)) await turns.rest();
       if (!bytes) await turns.take(() => news.takeIn([path]));
       shadow.contentOf(file); // throws when it is another by now
       if (bytes) return bytes;

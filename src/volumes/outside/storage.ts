@@ -43,6 +43,8 @@ export interface Storage {
   read(path: VolumePath, stamp: Stamp, range: Range): Promise<Uint8Array | undefined>;
   /** Creates or replaces a file as a whole: whatever ends the browser, it has the old bytes or the new ones. The bytes stay the caller's. */
   put(path: VolumePath, bytes: Uint8Array): Promise<Content>;
+  /** Many at once, where that is faster. When it fails, some may be there. */
+  putAll?(files: readonly { readonly path: VolumePath; readonly bytes: Uint8Array }[]): Promise<readonly Content[]>;
   mkdir(path: VolumePath): Promise<void>;
   /** A file, or an empty directory. */
   remove(path: VolumePath): Promise<void>;

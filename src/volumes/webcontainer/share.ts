@@ -1,0 +1,46 @@
+import { expose, wrap } from "comlink";
+import { fail } from "../../core/errors.ts";
+import type { Volume } from "../volume.ts";
+import { containerFiles, type ContainerFiles } from "./container-files.ts";
+import type { Container } from "./container.ts";
+import { openFilesVolume, type ContainerVolumeOptions } from "./webcontainer.ts";
+
+export interface ShareOptions {
+  /** Openings of one name share one worker, as those of every volume do. */
+  readonly name?: string;
+  /** As in `openWebContainerVolume`. */
+  readonly exclude?: readonly string[];
+}
+
+/** What `openWorkspace` takes as `volume`. */
+export interface WebContainerVolumeRequest extends ShareOptions {
+  readonly kind: "webcontainer";
+  /** Over which a worker asks for the files: a name, so that a worker that takes the place of a lost one can ask too. */
+  readonly channel: string;
+}
+
+/** Lets workers of this page have the files of a container, which lives on the page alone: `openWorkspace({ volume: shareWebContainer(instance) })`. */
+export function shareWebContainer(instance: Container, options: ShareOptions = {}): WebContainerVolumeRequest {
+  const channel = `portside:webcontainer:${crypto.randomUUID()}`;
+  expose(containerFiles(instance), new BroadcastChannel(channel));
+  return { ...options, kind: "webcontainer", channel };
+}
+
+const answerMilliseconds = 10_000;
+
+export interface SharedContainerOptions extends ContainerVolumeOptions {
+  readonly channel: string;
+}
+
+/** In the worker: the volume of a container that a page shares. Rejects with `unavailable` when it does not answer. */
+export async function openSharedContainer({ channel, ...options }: SharedContainerOptions): Promise<Volume> {
+  const files = wrap<ContainerFiles>(new BroadcastChannel(channel));
+  await Promise.race([files.changed(-1), silence()]);
+  return openFilesVolume(files, options);
+}
+
+async function silence(): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, answerMilliseconds));
+  const remedy = "pass openWorkspace what shareWebContainer(instance) returned, in the page that booted the container";
+  throw fail("unavailable", { what: "WebContainer", reason: `no page answered within ${answerMilliseconds} ms`, remedy });
+}
