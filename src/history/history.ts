@@ -8,7 +8,7 @@ import { planUndo } from "./plan-undo.ts";
 import { listPoints } from "./points.ts";
 import type { Recorder } from "./recorder.ts";
 import { firstRecordOf, selectForRedo, selectForUndo, selectSince, type Selected } from "./selection.ts";
-import type { Direction } from "./shift.ts";
+import type { Direction } from "./trail.ts";
 
 export interface HistoryParts {
   readonly journal: Journal;

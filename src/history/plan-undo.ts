@@ -10,7 +10,8 @@ import type { Life, TracedStep } from "./lives.ts";
 import type { StepReference } from "./record.ts";
 import type { Announcement } from "./recorder.ts";
 import { pointOf, type Selected } from "./selection.ts";
-import { createShifts, type Direction } from "./shift.ts";
+import { createShifts } from "./shift.ts";
+import type { Direction } from "./trail.ts";
 
 export interface Ground {
   readonly journal: Journal;
@@ -33,7 +34,7 @@ export async function draftShifts({ journal, access }: Ground, steps: readonly T
   const lives = journal.lives();
   const draft = createDraft(volume);
   const contents = createContents({ lives, volume, piece: journal.piece, damaged: journal.cut });
-  const { shift, restored, nodeOf } = createShifts({ draft, lives, contents, shown });
+  const { shift, settle, restored, nodeOf } = createShifts({ draft, lives, contents, shown });
   const done: TracedStep[] = [];
   const left: UndoResponse["left"][number][] = [];
   for (const traced of direction === "undo" ? steps.toReversed() : steps) {
@@ -41,6 +42,7 @@ export async function draftShifts({ journal, access }: Ground, steps: readonly T
     if (outcome === "done") done.push(traced);
     else left.push({ path: shown(lives.pathOf(traced.life) ?? traced.step.path), reason: outcome });
   }
+  await settle();
   return { draft, done, left, restored, nodeOf };
 }
 

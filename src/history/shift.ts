@@ -1,4 +1,3 @@
-import { equalBytes } from "../core/bytes.ts";
 import { fail, type PortsideError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { basename, type VolumePath } from "../core/path.ts";
@@ -7,10 +6,8 @@ import { unifiedDiff } from "../engines/diff/index.ts";
 import type { Contents } from "./contents.ts";
 import type { Draft, DraftNode } from "./draft.ts";
 import type { Life, Lives, TracedStep } from "./lives.ts";
-import { mergeLines } from "./merge-lines.ts";
 import type { Image, StepReference } from "./record.ts";
-
-export type Direction = "undo" | "redo";
+import { createTrail, type Direction, type Trail } from "./trail.ts";
 
 /** gone: others removed it, and that stays. in_use: a directory that others put something into, or that they moved. */
 export type Outcome = "done" | "gone" | "in_use";
@@ -29,6 +26,8 @@ export interface Shifts {
    * already_exists.
    */
   shift(traced: TracedStep, direction: Direction): Promise<Outcome>;
+  /** When all steps are made: gives every file what it holds in the end. */
+  settle(): Promise<void>;
   /** Of nodes that were made anew: whose life they take up. */
   readonly restored: ReadonlyMap<DraftNode, StepReference>;
   /** What the draft has of it; undefined when it is gone. */
@@ -47,29 +46,21 @@ interface Move {
   readonly to: Image | undefined;
   readonly start: Place;
   readonly end: Place;
-  contentFrom(): Promise<Uint8Array>;
-  contentTo(): Promise<Uint8Array>;
+  readonly direction: Direction;
 }
 
 export function createShifts(site: Site): Shifts {
   const { draft, lives, contents } = site;
   const nodes = new Map<Life, DraftNode>();
   const restored = new Map<DraftNode, StepReference>();
+  const trails = new Map<Life, Trail>();
 
   function shift(traced: TracedStep, direction: Direction): Promise<Outcome> {
     const { step } = traced;
-    const before = { image: step.before, place: placeBefore(traced), content: () => contents.before(traced) };
-    const after = { image: step.after, place: placeAfter(traced), content: () => contents.after(traced) };
-    const [a, b] = direction === "undo" ? [after, before] : [before, after];
-    return make({
-      traced,
-      from: a.image,
-      to: b.image,
-      start: a.place,
-      end: b.place,
-      contentFrom: a.content,
-      contentTo: b.content,
-    });
+    const [before, after] = [placeBefore(traced), placeAfter(traced)];
+    return direction === "undo"
+      ? make({ traced, direction, from: step.after, to: step.before, start: after, end: before })
+      : make({ traced, direction, from: step.before, to: step.after, start: before, end: after });
   }
 
   async function make(move: Move): Promise<Outcome> {
@@ -80,65 +71,67 @@ export function createShifts(site: Site): Shifts {
   }
 
   /** From nothing to something. */
-  async function bring({ traced, end, contentTo }: Move, image: Image): Promise<Outcome> {
+  async function bring(move: Move, image: Image): Promise<Outcome> {
+    const { traced, end, direction } = move;
     if (image.kind === "other") throw fail("unavailable", { what: traced.step.path, reason: "it cannot be made again" });
     const directory = directoryAt(end, traced);
-    refuseTaken(directory, end, traced);
+    await refuseTaken(directory, move);
     const executable = image.kind === "file" && image.executable;
-    const bytes = image.kind === "file" ? { bytes: await contentTo() } : {};
     const target = image.kind === "symlink" ? { target: image.target } : {};
-    const node = draft.make(directory, end.name, { kind: image.kind, executable, ...bytes, ...target });
+    const node = draft.make(directory, end.name, { kind: image.kind, executable, ...target });
     nodes.set(traced.life, node);
+    if (image.kind === "file") (await trailOf(traced.life)).begin(traced, direction);
     restored.set(node, { number: traced.record.number, index: traced.index });
     return "done";
   }
 
   /** From something to nothing: what others did to it would go with it. */
-  async function take({ traced, from, start, contentFrom }: Move, node: DraftNode): Promise<Outcome> {
-    if (node.kind === "directory") {
-      if (!stands(node, start) || !draft.isEmpty(node)) return "in_use";
-    } else {
-      if (!stands(node, start)) throw stale(node, traced);
-      if (node.kind === "file") await refuseChanged(node, { traced, from, base: await contentFrom() });
-    }
+  async function take(move: Move, node: DraftNode): Promise<Outcome> {
+    const isThere = stands(node, move.start);
+    if (node.kind === "directory" && (!isThere || !draft.isEmpty(node))) return "in_use";
+    if (!isThere) throw await stale(node, move);
+    if (node.kind === "file" && !(await isUnchanged(node, move))) throw await stale(node, move);
     draft.remove(node);
     return "done";
   }
 
-  async function refuseChanged(
-    node: DraftNode,
-    { traced, from, base }: { readonly traced: TracedStep; readonly from: Image | undefined; readonly base: Uint8Array },
-  ): Promise<void> {
-    const now = await draft.content(node);
-    const sameMode = from?.kind === "file" && from.executable === node.executable;
-    if (!sameMode || !equalBytes(base, now)) throw stale(node, traced, { base, now });
+  async function isUnchanged(node: DraftNode, { traced, from, direction }: Move): Promise<boolean> {
+    if (from?.kind !== "file" || from.executable !== node.executable) return false;
+    return (await trailOf(traced.life)).holdsStartOf(traced, direction);
   }
 
   /** From one thing to another. */
   async function alter(move: Move, node: DraftNode): Promise<Outcome> {
-    const { traced, from, to, start, end } = move;
-    if (traced.step.from !== undefined) moveBack(node, { traced, start, end });
+    const { traced, from, to, direction } = move;
+    if (traced.step.from !== undefined) await moveBack(node, move);
     if (from?.kind !== "file" || to?.kind !== "file") return "done";
     if (from.executable !== to.executable && node.executable === from.executable) draft.setExecutable(node, to.executable);
     const { before } = traced.step;
-    if (before?.kind === "file" && before.kept) await rewrite(move, node);
+    const rewrites = before?.kind === "file" && before.kept !== undefined;
+    if (rewrites && !(await (await trailOf(traced.life)).make(traced, direction))) throw await stale(node, move);
     return "done";
   }
 
-  function moveBack(node: DraftNode, { traced, start, end }: Pick<Move, "traced" | "start" | "end">): void {
-    if (!stands(node, start)) throw stale(node, traced);
+  async function moveBack(node: DraftNode, move: Move): Promise<void> {
+    const { traced, start, end } = move;
+    if (!stands(node, start)) throw await stale(node, move);
     const directory = directoryAt(end, traced);
-    refuseTaken(directory, end, traced);
-    if (isBelow(directory, node)) throw stale(directory, traced);
+    await refuseTaken(directory, move);
+    if (isBelow(directory, node)) throw await stale(directory, move);
     draft.move(node, directory, end.name);
   }
 
-  async function rewrite({ traced, contentFrom, contentTo }: Move, node: DraftNode): Promise<void> {
-    const [base, theirs, ours] = [await contentFrom(), await contentTo(), await draft.content(node)];
-    if (equalBytes(ours, theirs)) return;
-    const merged = equalBytes(ours, base) ? theirs : mergeLines(base, ours, theirs);
-    if (!merged) throw stale(node, traced, { base, now: ours });
-    draft.write(node, merged);
+  async function trailOf(life: Life): Promise<Trail> {
+    const trail = trails.get(life) ?? (await createTrail(life, contents));
+    trails.set(life, trail);
+    return trail;
+  }
+
+  async function settle(): Promise<void> {
+    for (const [life, trail] of trails) {
+      const node = nodeOf(life);
+      if (node) draft.write(node, await trail.bytes());
+    }
   }
 
   function nodeOf(life: Life): DraftNode | undefined {
@@ -162,30 +155,34 @@ export function createShifts(site: Site): Shifts {
     return directory;
   }
 
-  function refuseTaken(directory: DraftNode, { name }: Place, traced: TracedStep): void {
-    const taken = draft.child(directory, name);
+  async function refuseTaken(directory: DraftNode, move: Move): Promise<void> {
+    const taken = draft.child(directory, move.end.name);
     if (!taken) return;
-    const { before } = traced.step;
-    if (taken.kind === "file" && before?.kind === "file") throw stale(taken, traced);
-    throw fail("already_exists", { path: site.shown(draft.pathOf(taken) ?? traced.step.path), kind: taken.kind });
+    if (taken.kind === "file" && move.to?.kind === "file") throw await stale(taken, move);
+    throw fail("already_exists", { path: site.shown(draft.pathOf(taken) ?? move.traced.step.path), kind: taken.kind });
   }
 
-  /** With the version that the step left, or found where it left none, and the one that is there now. */
-  function stale(node: DraftNode, traced: TracedStep, texts?: { readonly base: Uint8Array; readonly now: Uint8Array }): PortsideError {
+  /** With the version that the step left, or found where it left none, the one that is there now, and what is between them. */
+  async function stale(node: DraftNode, { traced }: Move): Promise<PortsideError> {
     const path = site.shown(draft.pathOf(node) ?? traced.step.path);
     const entry = node.origin?.entry;
     const expected = versionOf(traced);
-    const diff = texts && unifiedDiff([{ path, before: texts.base, after: texts.now }]);
+    const diff = node === nodeOf(traced.life) && entry?.kind === "file" ? await diffSince(node, traced, path) : "";
     return fail("stale_version", {
       path,
       ...(expected === undefined ? {} : { expected }),
       ...(entry?.kind === "file" ? { actual: entry.version } : {}),
       reason: "version",
-      ...(diff && byteLength(diff) <= limits.staleDiffBytes ? { diff } : {}),
+      ...(diff !== "" && byteLength(diff) <= limits.staleDiffBytes ? { diff } : {}),
     });
   }
 
-  return { shift, restored, nodeOf };
+  async function diffSince(node: DraftNode, traced: TracedStep, path: string): Promise<string> {
+    if (traced.step.after?.kind !== "file") return "";
+    return unifiedDiff([{ path, before: await contents.after(traced), after: await draft.content(node) }]);
+  }
+
+  return { shift, settle, restored, nodeOf };
 }
 
 function placeAfter({ step, directory }: TracedStep): Place {
