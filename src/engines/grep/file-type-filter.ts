@@ -1,8 +1,9 @@
 import { isAlike, nearest } from "../../core/nearest.ts";
 import { basename } from "../../core/path.ts";
-import { compileFilter } from "../glob/index.ts";
+import { compileSegment } from "../glob/segment.ts";
 import { fail } from "../../core/errors.ts";
 import { fileTypes } from "./file-types.ts";
+import { tokenize } from "../glob/tokenize.ts";
 
 /** Names people write that the table does not have, with the type they mean. Extensions are found by themselves. */
 const aliases: Readonly<Record<string, string>> = {
@@ -26,23 +27,11 @@ const mostOffered = 5;
 export function fileTypeFilter(type: string): (path: string) => boolean {
   const patterns = fileTypes.get(type);
   if (patterns === undefined) throw fail("unknown_file_type", { type, nearest: nearestTypes(type) });
-  const names = new Set(patterns.filter(isName));
-  const endings = patterns.filter(isEnding).map((pattern) => pattern.slice(1));
-  const others = patterns.filter((pattern) => !isName(pattern) && !isEnding(pattern)).map((pattern) => compileFilter(pattern));
+  const names = patterns.map((pattern) => compileSegment(pattern, tokenize(pattern), false));
   return (path) => {
     const name = basename(path);
-    return names.has(name) || endings.some((ending) => name.endsWith(ending)) || others.some((matches) => matches(name));
+    return names.some(({ test }) => test(name));
   };
-}
-
-/** No wildcard. */
-function isName(pattern: string): boolean {
-  return !/[*?[{\\]/.test(pattern);
-}
-
-/** `*` and then no wildcard. */
-function isEnding(pattern: string): boolean {
-  return pattern.startsWith("*") && isName(pattern.slice(1));
 }
 
 /** The best first: what it is another name of, the types of files so called or so ending, then those spelled alike. */
