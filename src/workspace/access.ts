@@ -1,6 +1,7 @@
 import type { Kind } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import type { VolumePath } from "../core/path.ts";
+import type { Share } from "../engines/glob/index.ts";
 import type { CallContext, Expected, Mutated, Skipped } from "../ports/call.ts";
 import type { Dialect } from "../ports/dialect.ts";
 import type { Change, Entry, FileEntry, NodeId, Receipt, Volume } from "../volumes/volume.ts";
@@ -70,6 +71,11 @@ export interface WalkFilter<State extends WalkState> {
   step(state: State, name: string): State | undefined;
   /** A literal dot names it at this place: it is shown although it is hidden. */
   unhides(state: State, name: string): boolean;
+  /**
+   * How many of the visible names with this ending, which is what follows the last dot, `step` would accept: told without looking at one, so that
+   * a walk can pass by the files of a directory that do not end right. Absent: every name is looked at.
+   */
+  share?(state: State, ending: string): Share;
 }
 
 export interface WalkOptions<State extends WalkState> {
@@ -78,6 +84,8 @@ export interface WalkOptions<State extends WalkState> {
   readonly depth?: number;
   readonly includeHidden?: boolean;
   readonly includeIgnored?: boolean;
+  /** Files in the answer of which nothing but their ending, "" without a dot, need be known. They are not visited one by one. */
+  readonly tally?: ((ending: string, count: number) => void) | undefined;
   /** Of it, which ignore rules hold and what becomes of a file of rules that cannot be read. */
   readonly dialect?: Pick<Dialect, "ignore" | "unreadable"> | undefined;
 }
@@ -86,6 +94,8 @@ export interface WalkOptions<State extends WalkState> {
 export interface Walked {
   readonly name: string;
   readonly entry: Entry;
+  /** Of the entry. */
+  readonly kind: Kind;
   /** Levels below the start; 1 for its children. */
   readonly depth: number;
   /** The directory that holds it, relative to the root and with its `/` at the end; "" for the root. */

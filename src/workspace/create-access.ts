@@ -3,6 +3,7 @@ import type { Guard } from "../policy/guard.ts";
 import type { Volume } from "../volumes/volume.ts";
 import type { Access } from "./access.ts";
 import { createChange } from "./change.ts";
+import type { Listings } from "./directory-listings.ts";
 import { createGuardedWalk } from "./guarded-walk.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 import { createLocator } from "./locator.ts";
@@ -15,6 +16,7 @@ export interface Shared extends Resolver {
   readonly volume: Volume;
   readonly queue: Queue;
   readonly ignore: IgnoreRules;
+  readonly listings: Listings;
   /** Sequence of the last commit, whoever made it. */
   lastCommit(): number;
 }

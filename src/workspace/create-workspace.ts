@@ -10,6 +10,7 @@ import { createByteReader } from "./byte-reader.ts";
 import { createAccess, type Shared } from "./create-access.ts";
 import { createDirectoryMaker } from "./directory-maker.ts";
 import { createEditor } from "./editor.ts";
+import { Listings } from "./directory-listings.ts";
 import { createFileCounter } from "./file-counter.ts";
 import { createFileOperations } from "./file-operations.ts";
 import { mergeFork } from "./fork.ts";
@@ -42,7 +43,8 @@ export async function createWorkspace(storage: Volume, options: WorkspaceOptions
   const stopCounting = volume.watch((event) => (sequence = event.sequence));
   const places = { volume, root, rootAlias, ...(options.home === undefined ? {} : { home: options.home }) };
   const { external = false } = options;
-  const shared: Shared = { ...places, external, queue, ignore: createIgnoreRules(places, options.ignore), lastCommit: () => sequence };
+  const rules = createIgnoreRules(places, options.ignore);
+  const shared: Shared = { ...places, external, queue, ignore: rules, listings: new Listings(), lastCommit: () => sequence };
 
   function accessFor({ actor, guards = [] }: Caller): Access {
     const all: readonly Guard[] = [...(options.guards ?? []), ...guards];

@@ -3,7 +3,7 @@ import { limits } from "../core/limits.ts";
 import { compareUtf8 } from "../core/text.ts";
 import { compileFilters } from "../engines/glob/index.ts";
 import type { CountGroup, CountRequest, CountResponse, FileCounter } from "../ports/file-counter.ts";
-import type { Access, Walked, WalkFilter, WalkState } from "./access.ts";
+import type { Access, Walked, WalkFilter, WalkOptions, WalkState } from "./access.ts";
 import { capOf, requireCounts, requireDirectory, startOptions } from "./requests.ts";
 import { entriesAt, entriesNamed, everything } from "./walk-filters.ts";
 
@@ -17,7 +17,8 @@ export function createFileCounter(access: Access): FileCounter {
       const path = access.shown(place.path);
       const { includeHidden = false, includeIgnored = false, dialect } = request;
       const tally = createTally(groupsBy(request.groupBy, path));
-      const skipped = await access.walk(place, { filter: select(path), includeHidden, includeIgnored, dialect }, tally.add, context);
+      const options = { filter: select(path), tally: tally.addMany, includeHidden, includeIgnored, dialect };
+      const skipped = await access.walk(place, options, tally.add, context);
       return { path, ...tally.finish(capOf(request.limit, limits.results)), skipped };
     },
   };
@@ -37,26 +38,29 @@ function selectionOf({ kinds = ["files"], includeGlobs, excludeGlobs = [] }: Cou
 interface Tally {
   /** Always true: everything is counted. */
   add(walked: Walked): boolean;
+  /** Absent where more counts than how a name ends. */
+  readonly addMany: WalkOptions<WalkState>["tally"];
   finish(limit: number): Omit<CountResponse, "path" | "skipped">;
 }
 
-/** Without a key there is only the total. */
-function createTally(keyOf: ((walked: Walked) => string) | undefined): Tally {
+function createTally({ keyOf, byEnding }: Grouping): Tally {
   const groups = new Map<string, { readonly key: string; count: number }>();
   let total = 0;
 
-  function addToGroup(key: string): void {
+  function add(key: string | undefined, count: number): void {
+    total += count;
+    if (key === undefined) return;
     const group = groups.get(key);
-    if (group) group.count++;
-    else groups.set(key, { key, count: 1 });
+    if (group) group.count += count;
+    else groups.set(key, { key, count });
   }
 
   return {
     add(walked) {
-      total++;
-      if (keyOf) addToGroup(keyOf(walked));
+      add(keyOf?.(walked), 1);
       return true;
     },
+    addMany: byEnding ? (ending, count) => add(keyOf && ending, count) : undefined,
     finish(limit) {
       const sorted = [...groups.values()].sort(largestFirst);
       const rest = sorted.slice(limit);
@@ -71,60 +75,40 @@ function largestFirst(a: CountGroup, b: CountGroup): number {
   return b.count - a.count || compareUtf8(a.key, b.key);
 }
 
+/** What an entry is counted under; without a key there is only the total. */
+interface Grouping {
+  readonly keyOf?: (walked: Walked) => string;
+  /** The key of a file is its ending. */
+  readonly byEnding?: boolean;
+}
+
 /** `start`: the root-relative path of the directory that is counted. */
-function groupsBy(groupBy: CountRequest["groupBy"], start: string): ((walked: Walked) => string) | undefined {
+function groupsBy(groupBy: CountRequest["groupBy"], start: string): Grouping {
   switch (groupBy) {
     case undefined:
-      return undefined;
+      return { byEnding: true };
     case "extension":
-      return extensions();
+      return { keyOf: ({ name }) => extensionOf(name), byEnding: true };
     case "stem":
-      return ({ name }) => stemOf(name);
+      return { keyOf: ({ name }) => stemOf(name) };
     case "depth":
-      return ({ depth }) => String(depth);
+      return { keyOf: ({ depth }) => String(depth) };
     case "parent":
-      return perDirectory((directory) => directory.slice(0, -1));
+      return { keyOf: perDirectory((directory) => directory.slice(0, -1)) };
     case "top_directory":
-      return perDirectory((directory) => topDirectory(directory, start));
+      return { keyOf: perDirectory((directory) => topDirectory(directory, start)) };
   }
 }
 
-/** The dot that begins an extension, or -1. One that begins the name only hides it. By hand: `lastIndexOf` takes ten times as long. */
+/** The dot that begins an extension, or -1. One that begins the name only hides it. */
 function extensionDot(name: string): number {
-  let at = name.length - 1;
-  while (at > 0 && name.charCodeAt(at) !== 0x2e) at--;
-  return at > 0 ? at : -1;
+  const dot = name.lastIndexOf(".");
+  return dot > 0 ? dot : -1;
 }
 
-const slots = 64;
-
-/**
- * The extension of a name. Those met last are kept, each in the slot that its units add up to: cutting a text out of every name would take as
- * long as the walk itself.
- */
-function extensions(): (walked: Walked) => string {
-  const kept = Array.from({ length: slots }, () => "");
-  return ({ name }) => {
-    const dot = extensionDot(name);
-    if (dot < 0) return "";
-    const slot = slotOf(name, dot + 1);
-    const known = kept[slot] as string;
-    if (endsWith(name, known, dot + 1)) return known;
-    return (kept[slot] = name.slice(dot + 1));
-  };
-}
-
-function slotOf(name: string, start: number): number {
-  let sum = 0;
-  for (let at = start; at < name.length; at++) sum = (sum * 31 + name.charCodeAt(at)) % slots;
-  return sum;
-}
-
-/** Is `end` all of the name from `start` on? */
-function endsWith(name: string, end: string, start: number): boolean {
-  if (name.length - start !== end.length) return false;
-  for (let at = 0; at < end.length; at++) if (name.charCodeAt(start + at) !== end.charCodeAt(at)) return false;
-  return true;
+function extensionOf(name: string): string {
+  const dot = extensionDot(name);
+  return dot < 0 ? "" : name.slice(dot + 1);
 }
 
 function stemOf(name: string): string {

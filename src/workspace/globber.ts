@@ -1,6 +1,6 @@
 import { fail, isPortsideError } from "../core/errors.ts";
 import { join, type VolumePath } from "../core/path.ts";
-import { compileGlob, escapeGlob, type Glob, type GlobState } from "../engines/glob/index.ts";
+import { compileGlob, escapeGlob, shareOf, type Glob, type GlobState } from "../engines/glob/index.ts";
 import type { CallContext, Skipped } from "../ports/call.ts";
 import type { Globber, GlobNote, GlobRequest, GlobResponse } from "../ports/globber.ts";
 import type { Entry } from "../volumes/volume.ts";
@@ -64,8 +64,9 @@ function compile(request: GlobRequest, pattern: string): Glob | undefined {
   }
 }
 
-function filterOf({ start, step, unhides }: Glob, { type = "file" }: GlobRequest): WalkFilter<GlobState> {
-  return { start, kinds: kindsOf[type], step, unhides };
+function filterOf(glob: Glob, { type = "file" }: GlobRequest): WalkFilter<GlobState> {
+  const { start, step, unhides } = glob;
+  return { start, kinds: kindsOf[type], step, unhides, share: (state, ending) => shareOf(glob, state, ending) };
 }
 
 /** A link may lead to a file. */
@@ -114,7 +115,7 @@ function walk(
 ): Promise<Skipped> {
   const { type = "file", includeHidden = false, includeIgnored = false, dialect } = request;
   const visit = (walked: Walked): boolean => {
-    const found = { path: walked.path(), kind: walked.entry.kind };
+    const found = { path: walked.path(), kind: walked.kind };
     const wanted = found.kind !== "symlink" || type === "any" || access.kindBehind(join(access.root, found.path)) === "file";
     return !wanted || take(found);
   };

@@ -6,7 +6,7 @@ const passed: WalkState = { accepts: false, opens: true };
 
 /** Everything of these kinds; absent: of all. */
 export function everything(kinds?: readonly Kind[]): WalkFilter<WalkState> {
-  return { start: picked, kinds, step: () => picked, unhides: () => false };
+  return { start: picked, kinds, step: () => picked, unhides: () => false, share: () => "all" };
 }
 
 /** Entries whose name passes, wherever they stand. */

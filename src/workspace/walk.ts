@@ -8,6 +8,8 @@ import type { Skipped } from "../ports/call.ts";
 import type { Dialect } from "../ports/dialect.ts";
 import type { Child, DirectoryEntry, Entry, Volume } from "../volumes/volume.ts";
 import type { Visit, Walked, WalkFilter, WalkOptions, WalkState } from "./access.ts";
+import { type Listing, type Listings, mark } from "./directory-listings.ts";
+import { action, type Plan, Planner } from "./walk-plan.ts";
 
 /** The ignore rules among the children of the directory where a walk starts, and how those of a directory below it are read. */
 export interface WalkIgnore {
@@ -24,6 +26,9 @@ export interface WalkStart {
 /** What a walk needs to know of its workspace. */
 export interface WalkContext {
   readonly volume: Pick<Volume, "children">;
+  readonly listings: Listings;
+  /** Number of the tree's last change. */
+  lastCommit(): number;
   /** Of a path as results show it. Absent: everything may be seen. */
   readonly see: ((path: string, entry: Entry) => Sight | undefined) | undefined;
   /** Absent: nothing is ignored. */
@@ -64,6 +69,9 @@ export function childrenOf(volume: Pick<Volume, "children">, directory: Director
 
 const dot = 0x2e;
 
+/** Of nearly every directory. */
+const noRules: DirectoryRules = {};
+
 /** A directory being walked: which child is next, and what is looked for and ignored among its children. */
 interface Frame<State> {
   readonly parent: Frame<State> | undefined;
@@ -74,13 +82,24 @@ interface Frame<State> {
   readonly depth: number;
   readonly state: State;
   readonly ignore: IgnoreLevel | undefined;
-  readonly children: readonly Child[];
+  readonly listing: Listing;
+  readonly plan: Plan<State>;
   next: number;
+  /** The child whose name was asked for last, and where in the names it begins. */
+  named: number;
+  offset: number;
 }
 
 function prefixOf(frame: Frame<unknown>): string {
   frame.prefix ??= `${prefixOf(frame.parent as Frame<unknown>)}${frame.name}/`;
   return frame.prefix;
+}
+
+/** The name of a child, which is none before the last one asked for. */
+function nameAt(frame: Frame<unknown>, at: number): string {
+  const { names, lengths } = frame.listing;
+  for (; frame.named < at; frame.named++) frame.offset += lengths.charCodeAt(frame.named);
+  return names.slice(frame.offset, frame.offset + lengths.charCodeAt(at));
 }
 
 /**
@@ -89,15 +108,16 @@ function prefixOf(frame: Frame<unknown>): string {
  */
 class Walk<State extends WalkState> implements Walked {
   name = "";
-  entry: Entry;
   readonly #context: WalkContext;
   readonly #filter: WalkFilter<State>;
   readonly #kinds: readonly Entry["kind"][] | undefined;
   readonly #includeHidden: boolean;
   readonly #levels: number;
   readonly #visit: Visit;
-  /** Of the entry at hand. */
+  readonly #planner: Planner<State>;
+  /** Of the entry at hand, and its index there. */
   #holder: Frame<State>;
+  #at = 0;
   /** The directory to go on in, above it those to return to. */
   #frame: Frame<State> | undefined;
   #untilBreath: number = limits.yieldEntries;
@@ -109,12 +129,19 @@ class Walk<State extends WalkState> implements Walked {
     this.#includeHidden = options.includeHidden ?? false;
     this.#levels = options.depth ?? Number.POSITIVE_INFINITY;
     this.#visit = visit;
-    this.entry = entry;
-    const children = childrenOf(context.volume, entry);
-    const ignore = context.ignore?.level;
-    const prefix = path === "" || path === "/" ? path : `${path}/`;
-    this.#holder = { parent: undefined, name: "", prefix, depth: 1, state: this.#filter.start, ignore, children, next: 0 };
+    this.#planner = new Planner({ ...options, listings: context.listings, open: context.see === undefined });
+    const listing = this.#listingOf(entry);
+    this.#holder = this.#begin(undefined, "", { state: options.filter.start, ignore: context.ignore?.level, listing });
+    this.#holder.prefix = path === "" || path === "/" ? path : `${path}/`;
     this.#frame = this.#holder;
+  }
+
+  get entry(): Entry {
+    return entryAt(this.#holder, this.#at);
+  }
+
+  get kind(): Entry["kind"] {
+    return kindAt(this.#holder, this.#at);
   }
 
   get depth(): number {
@@ -144,16 +171,20 @@ class Walk<State extends WalkState> implements Walked {
 
   #finish(): Skipped {
     throwIfAborted(this.#context.signal);
+    this.#planner.finish();
     return this.#context.skipped;
   }
 
   /** Until the end, or until something has to be waited for. */
   #advance(): Promise<void> | undefined {
     for (let frame = this.#frame; frame !== undefined; frame = this.#frame) {
-      const child = frame.children[frame.next++];
-      if (child === undefined) this.#frame = frame.parent;
+      const { codes } = frame.listing;
+      const at = this.#planner.next(frame.plan, codes, frame.next);
+      frame.next = at + 1;
+      if (at === codes.length) this.#frame = frame.parent;
       else {
-        const pause = this.#meet(frame, child);
+        const taken = frame.plan.actions[codes.charCodeAt(at)] === action.take;
+        const pause = taken ? this.#show(frame, at, nameAt(frame, at)) : this.#meet(frame, at);
         if (pause !== undefined) return pause;
         if (--this.#untilBreath === 0) return this.#breathe();
       }
@@ -167,45 +198,46 @@ class Walk<State extends WalkState> implements Walked {
   }
 
   /** One entry: passed by, counted as skipped, or visited and entered. */
-  #meet(frame: Frame<State>, child: Child): Promise<void> | undefined {
-    const { name, entry } = child;
+  #meet(frame: Frame<State>, at: number): Promise<void> | undefined {
+    const name = nameAt(frame, at);
     const state = this.#filter.step(frame.state, name);
     if (state === undefined) return undefined;
-    const accepted = state.accepts && this.#isWanted(entry);
-    const below = state.opens && entry.kind === "directory" && frame.depth < this.#levels ? entry : undefined;
-    if (!accepted && below === undefined) return undefined;
-    const reason = this.#skipReason(frame, name, entry);
+    const kind = kindAt(frame, at);
+    const accepted = state.accepts && this.#isWanted(kind);
+    const opens = state.opens && kind === "directory" && frame.depth < this.#levels;
+    if (!accepted && !opens) return undefined;
+    const reason = this.#skipReason(frame, at, { name, kind });
     if (reason !== undefined) {
       this.#context.skipped[reason]++;
       return undefined;
     }
-    const onward = below && { name, entry: below, state };
-    return accepted ? this.#show(frame, child, onward) : this.#enter(frame, onward);
+    const below = opens ? { at, name, state } : undefined;
+    return accepted ? this.#show(frame, at, name, below) : this.#enter(frame, below);
   }
 
   /** By hand, as it is asked of every entry: `includes` takes longer than all the rest. */
-  #isWanted({ kind }: Entry): boolean {
+  #isWanted(kind: Entry["kind"]): boolean {
     if (this.#kinds === undefined) return true;
     for (const wanted of this.#kinds) if (wanted === kind) return true;
     return false;
   }
 
-  #skipReason(frame: Frame<State>, name: string, entry: Entry): keyof Skipped | undefined {
+  #skipReason(frame: Frame<State>, at: number, { name, kind }: Pick<Walked, "name" | "kind">): keyof Skipped | undefined {
     if (name.charCodeAt(0) === dot) {
       if (!this.#includeHidden && !this.#filter.unhides(frame.state, name)) return "hidden";
       if (name === ".git") return "ignored"; // no option opens it: only a path that names it does
     }
     const { ignore } = frame;
-    if (ignore !== undefined && ignore.skips(name, entry.kind === "directory")) return "ignored";
+    if (ignore !== undefined && ignore.skips(name, kind === "directory")) return "ignored";
     const { see } = this.#context;
-    const sight = see && see(prefixOf(frame) + name, entry)?.sight;
+    const sight = see && see(prefixOf(frame) + name, entryAt(frame, at))?.sight;
     return sight === "hidden" || sight === "protected" ? "protected" : undefined;
   }
 
-  #show(frame: Frame<State>, { name, entry }: Child, below: Below<State> | undefined): Promise<void> | undefined {
+  #show(frame: Frame<State>, at: number, name: string, below?: Below<State>): Promise<void> | undefined {
     this.#holder = frame;
+    this.#at = at;
     this.name = name;
-    this.entry = entry;
     const goOn = this.#visit(this);
     if (isPromise(goOn)) return goOn.then((yes) => this.#answered(frame, yes, below));
     return this.#answered(frame, goOn, below);
@@ -219,38 +251,71 @@ class Walk<State extends WalkState> implements Walked {
 
   #enter(frame: Frame<State>, below: Below<State> | undefined): Promise<void> | undefined {
     if (below === undefined) return undefined;
-    const children = this.#read(frame, below);
-    const rules = frame.ignore && this.#context.ignore?.rulesOf(children);
-    if (!isPromise(rules)) return this.#push(frame, below, { children, rules });
-    return rules.then((read) => this.#push(frame, below, { children, rules: read }));
+    const listing = this.#listingBelow(frame, below);
+    const rules = frame.ignore && (listing.hasHidden ? this.#context.ignore?.rulesOf(listing.children) : noRules);
+    if (!isPromise(rules)) return this.#push(frame, below, { listing, rules });
+    return rules.then((read) => this.#push(frame, below, { listing, rules: read }));
+  }
+
+  /** As the last walk left it, when nothing has changed in the whole tree since. */
+  #listingBelow(frame: Frame<State>, below: Below<State>): Listing {
+    const known = frame.listing.below[below.at];
+    if (known !== undefined && known.checked === this.#context.lastCommit()) return known;
+    return (frame.listing.below[below.at] = this.#read(frame, below));
   }
 
   /** One that cannot be read has no children to show, and is counted. */
-  #read(frame: Frame<State>, { name, entry }: Below<State>): readonly Child[] {
-    const { volume, skipped, unreadable } = this.#context;
+  #read(frame: Frame<State>, { at, name }: Below<State>): Listing {
+    const { skipped, unreadable } = this.#context;
     try {
-      return childrenOf(volume, entry);
+      return this.#listingOf(entryAt(frame, at) as DirectoryEntry);
     } catch (error) {
       if (!isPortsideError(error, "io_error")) throw error;
       if (unreadable === "abort") throw fail("io_error", { path: prefixOf(frame) + name, operation: "list", reason: error.details.reason });
       skipped.read_error++;
-      return [];
+      return this.#context.listings.of([]);
     }
+  }
+
+  #listingOf(entry: DirectoryEntry): Listing {
+    const { volume, listings, lastCommit } = this.#context;
+    const listing = listings.of(childrenOf(volume, entry));
+    listing.checked = lastCommit();
+    return listing;
   }
 
   #push(
     parent: Frame<State>,
     { name, state }: Below<State>,
-    { children, rules }: { readonly children: readonly Child[]; readonly rules: DirectoryRules | undefined },
+    { listing, rules }: { readonly listing: Listing; readonly rules: DirectoryRules | undefined },
   ): undefined {
-    const ignore = rules && parent.ignore?.enter(name, rules);
-    this.#frame = { parent, name, prefix: undefined, depth: parent.depth + 1, state, ignore, children, next: 0 };
+    this.#frame = this.#begin(parent, name, { state, ignore: rules && parent.ignore?.enter(name, rules), listing });
+  }
+
+  #begin(
+    parent: Frame<State> | undefined,
+    name: string,
+    { state, ignore, listing }: Pick<Frame<State>, "state" | "ignore" | "listing">,
+  ): Frame<State> {
+    const depth = parent === undefined ? 1 : parent.depth + 1;
+    const plan = this.#planner.planFor(state, ignore, parent?.plan);
+    return { parent, name, prefix: undefined, depth, state, ignore, listing, plan, next: 0, named: 0, offset: 0 };
   }
 }
 
-/** A directory to be entered. */
+function entryAt({ listing }: Frame<unknown>, at: number): Entry {
+  return (listing.children[at] as Child).entry;
+}
+
+function kindAt(frame: Frame<unknown>, at: number): Entry["kind"] {
+  const code = frame.listing.codes.charCodeAt(at);
+  if (code === mark.unsorted) return entryAt(frame, at).kind;
+  return code === mark.directory ? "directory" : "file";
+}
+
+/** A directory to be entered, by its index among the children. */
 interface Below<State> {
+  readonly at: number;
   readonly name: string;
-  readonly entry: DirectoryEntry;
   readonly state: State;
 }

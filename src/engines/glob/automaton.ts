@@ -7,7 +7,7 @@ export const globstar = "**";
 export type Part = Segment | typeof globstar;
 
 /** A place in the pattern: what the next name must be, and the place behind it. The end of the pattern has neither. */
-interface Place {
+export interface Place {
   readonly id: number;
   readonly part?: Part;
   readonly next?: Place;

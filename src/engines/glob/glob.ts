@@ -16,6 +16,7 @@ export type GlobState = State;
  */
 export interface Glob {
   readonly pattern: string;
+  readonly ignoreCase: boolean;
   /** Whether the whole `/`-separated path matches. "a/" ends in an empty name, "" is one. */
   matches(path: string): boolean;
   readonly start: GlobState;
@@ -36,6 +37,7 @@ export function compileGlob(pattern: string, options: GlobOptions = {}): Glob {
   const comparable = (text: string): string => (ignoreCase ? fold(text) : text);
   return {
     pattern,
+    ignoreCase,
     matches: (path) => matchPath(automaton, comparable(path)),
     start: automaton.start,
     step: ignoreCase ? (state, name) => automaton.step(state, fold(name)) : (state, name) => automaton.step(state, name),

@@ -1,4 +1,6 @@
 /** Path patterns with the semantics of doublestar v4, matched by an automaton in time linear in the path. */
+export { shareOf } from "./ending.ts";
+export type { Share } from "./ending.ts";
 export { escapeGlob } from "./escape.ts";
 export { globLimits } from "./fault.ts";
 export type { GlobFault } from "./fault.ts";

@@ -24,7 +24,10 @@ test("the engine agrees with the rules tried out by brute force", () => {
     "{/**,{b,}}",
     "😀",
   );
-  const pattern = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
+  const pattern = fc
+    .array(piece, { maxLength: 8 })
+    .filter((pieces) => pieces.filter((each) => each.startsWith("{")).length <= 5)
+    .map((pieces) => pieces.join(""));
   const path = fc.string({ unit: fc.constantFrom("a", "b", ".", "*", "/", "/", "😀"), maxLength: 9 });
   fc.assert(
     fc.property(pattern, path, (source, tested) => {

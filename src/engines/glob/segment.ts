@@ -9,6 +9,10 @@ export interface Segment {
   readonly literal: string | undefined;
   /** The segment begins with a literal dot, so that it names hidden entries on purpose. */
   readonly dotted: boolean;
+  /** The texts between its stars, when there is nothing else in it. */
+  readonly runs?: readonly string[];
+  /** What else it is made of. */
+  readonly elements?: readonly Element[];
   readonly test: (name: string) => boolean;
 }
 
@@ -24,9 +28,9 @@ export type PointElement =
 export function compileSegment(pattern: string, tokens: readonly Token[], ignoreCase: boolean): Segment {
   const dotted = tokens[0]?.character === ".";
   const runs = literalRuns(tokens, ignoreCase);
-  if (runs !== undefined) return { literal: runs.length === 1 ? runs[0] : undefined, dotted, test: matchRuns(runs) };
+  if (runs !== undefined) return { literal: runs.length === 1 ? runs[0] : undefined, dotted, runs, test: matchRuns(runs) };
   const elements = readElements(pattern, tokens, ignoreCase);
-  return { literal: undefined, dotted, test: (name) => matchElements(elements, name) };
+  return { literal: undefined, dotted, elements, test: (name) => matchElements(elements, name) };
 }
 
 /** The texts between the stars, one more than there are stars, when the segment holds nothing but literals and stars. */

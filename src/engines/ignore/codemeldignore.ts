@@ -1,6 +1,7 @@
 import { fail, isPortsideError } from "../../core/errors.ts";
 import { byteOrderMark } from "../../core/text.ts";
 import { Automaton, type Part, type State } from "../glob/automaton.ts";
+import { shareOf } from "../glob/ending.ts";
 import { parsePattern } from "../glob/parts.ts";
 import type { IgnoreLevel, IgnoreMatcher } from "./matcher.ts";
 
@@ -45,8 +46,9 @@ function levelAt(automaton: Automaton, state: State | undefined): IgnoreLevel {
   if (state === undefined) return nothing;
   return {
     skips: (name) => automaton.step(state, name)?.accepts ?? false,
+    spares: (ending) => shareOf({ ignoreCase: false }, state, ending) === "none",
     enter: (name) => levelAt(automaton, automaton.step(state, name)),
   };
 }
 
-const nothing: IgnoreLevel = { skips: () => false, enter: () => nothing };
+const nothing: IgnoreLevel = { skips: () => false, spares: () => true, enter: () => nothing };

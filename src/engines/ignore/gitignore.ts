@@ -66,6 +66,11 @@ class GitignoreLevel implements IgnoreLevel {
     return rule !== undefined && !rule.negated;
   }
 
+  spares(ending: string): boolean {
+    const comparable = this.#comparable(ending);
+    return this.#states.every((state) => state.spares(comparable));
+  }
+
   enter(name: string, directory: DirectoryRules): IgnoreLevel {
     const { repository, gitignore } = directory;
     if (repository !== undefined) return repositoryLevel(this.#context, directory);
@@ -89,7 +94,8 @@ class GitignoreLevel implements IgnoreLevel {
   /** The same list when nothing changes, as in most directories. */
   #enterStates(name: string): readonly RuleState[] {
     let entered: RuleState[] | undefined;
-    for (const [index, state] of this.#states.entries()) {
+    for (let index = 0; index < this.#states.length; index++) {
+      const state = this.#states[index] as RuleState;
       const below = state.enter(name);
       if (below !== state) (entered ??= [...this.#states])[index] = below;
     }

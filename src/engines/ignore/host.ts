@@ -19,6 +19,7 @@ function levelAt(state: RuleState, compare: (name: string) => string): IgnoreLev
       const rule = state.lastMatch(compare(name), isDirectory);
       return rule !== undefined && !rule.negated;
     },
+    spares: (ending) => state.spares(compare(ending)),
     enter(name) {
       const below = state.enter(compare(name));
       return below === state ? level : levelAt(below, compare);

@@ -25,6 +25,11 @@ export interface IgnoreMatcher {
 export interface IgnoreLevel {
   /** Whether the child is left out, a directory with all that is below it. A link is no directory. */
   skips(name: string, isDirectory: boolean): boolean;
+  /**
+   * Told without looking at one, that no file is left out whose name has this ending, which is what follows its last dot or "" without one, and
+   * does not begin with a dot. False also when in doubt.
+   */
+  spares(ending: string): boolean;
   /** The level of a child directory. One that is skipped may be entered as well: below it the rules then hold as anywhere. */
   enter(name: string, directory: DirectoryRules): IgnoreLevel;
 }

@@ -1,3 +1,4 @@
+import { admitsEnding } from "../glob/ending.ts";
 import type { NamePattern } from "./name-pattern.ts";
 import { NameTable } from "./name-table.ts";
 
@@ -17,11 +18,15 @@ export interface Step {
   readonly next: Step | undefined;
 }
 
+/** Answers that each state keeps. */
+const keptEndings = 128;
+
 /** How far a walk has come in the rules of one directory. Names are in lower case where case is ignored. */
 export class RuleState {
   readonly #steps: readonly Step[];
   /** Steps that lead on from a directory of the right name. */
   readonly #inner: readonly Step[];
+  readonly #spared = new Map<string, boolean>();
   #below: RuleState | undefined;
   #files: NameTable | undefined;
   #directories: NameTable | undefined;
@@ -40,6 +45,17 @@ export class RuleState {
   lastMatch(name: string, isDirectory: boolean): Rule | undefined {
     const table = isDirectory ? (this.#directories ??= this.#tableOf(true)) : (this.#files ??= this.#tableOf(false));
     return table.last(name);
+  }
+
+  /** As `IgnoreLevel.spares`; kept, as every walk asks again. */
+  spares(ending: string): boolean {
+    let spared = this.#spared.get(ending);
+    if (spared === undefined) {
+      spared = !this.#steps.some((step) => step.next === undefined && mayLeaveOut(step, ending));
+      if (this.#spared.size === keptEndings) this.#spared.clear();
+      this.#spared.set(ending, spared);
+    }
+    return spared;
   }
 
   /** The state in a child directory: often this one, with its tables. */
@@ -64,4 +80,9 @@ export class RuleState {
     for (const step of this.#inner) if (step.next !== undefined && step.name.test(name)) (reached ??= []).push(step.next);
     return reached;
   }
+}
+
+/** May it leave out a file whose name has this ending and does not begin with a dot? */
+function mayLeaveOut({ rule, name }: Step, ending: string): boolean {
+  return !rule.negated && !rule.directoryOnly && !name.head.startsWith(".") && admitsEnding(name.tail, ending);
 }

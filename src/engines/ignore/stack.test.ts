@@ -8,6 +8,7 @@ function recorder(name: string, asked: string[]): IgnoreMatcher {
       asked.push(`${name} ${child}`);
       return child === name;
     },
+    spares: () => false,
     enter: () => level,
   };
   return { readsDirectories: false, start: () => level };

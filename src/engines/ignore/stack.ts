@@ -16,9 +16,11 @@ function stackLevels(levels: readonly IgnoreLevel[]): IgnoreLevel {
       for (const level of levels) if (level.skips(name, isDirectory)) return true;
       return false;
     },
+    spares: (ending) => levels.every((level) => level.spares(ending)),
     enter(name, directory) {
       let below: IgnoreLevel[] | undefined; // made when one differs, which is seldom
-      for (const [index, level] of levels.entries()) {
+      for (let index = 0; index < levels.length; index++) {
+        const level = levels[index] as IgnoreLevel;
         const entered = level.enter(name, directory);
         if (entered !== level) (below ??= [...levels])[index] = entered;
       }

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { Child } from "../volumes/volume.ts";
+import { Listings, mark } from "./directory-listings.ts";
+
+let lastId = 0;
+
+function file(name: string): Child {
+  return { name, entry: { kind: "file", id: ++lastId, version: "1", size: 0, executable: false } };
+}
+
+function endingsOf(listings: Listings, names: readonly string[]): (string | undefined)[] {
+  const { codes } = listings.of(names.map(file));
+  return Array.from(codes, (unit) => (unit.charCodeAt(0) === mark.unsorted ? undefined : listings.ending(unit.charCodeAt(0))));
+}
+
+test("an ending is what follows the last dot, and nothing where there is none", () => {
+  const names = ["a.ts", "b.d.ts", "a.js", "a", "a.", "a..ts", "é.é"];
+  expect(endingsOf(new Listings(), names)).toEqual(["ts", "ts", "js", "", "", "ts", "é"]);
+});
+
+test("what is hidden, no file, or ends in more than 32 units has to be looked at", () => {
+  const listings = new Listings();
+  expect(endingsOf(listings, [".ts", ".a.ts", `a.${"x".repeat(32)}`, `a.${"x".repeat(33)}`])).toEqual([
+    undefined,
+    undefined,
+    "x".repeat(32),
+    undefined,
+  ]);
+  const link: Child = { name: "a.ts", entry: { kind: "symlink", id: 1, target: "b.ts" } };
+  const { codes, hasHidden } = listings.of([link, { name: "d.ts", entry: { kind: "directory", id: 2 } }]);
+  expect([codes.charCodeAt(0), codes.charCodeAt(1), hasHidden]).toEqual([mark.unsorted, mark.directory, false]);
+});
+
+test("a tree with more than 4,096 endings costs no more: those that come later are looked at", () => {
+  const listings = new Listings();
+  const names = Array.from({ length: 5_000 }, (_, index) => `a.e${index}`);
+  const endings = endingsOf(listings, names);
+  const known = endings.filter((ending) => ending !== undefined);
+  expect(known).toEqual(names.slice(0, known.length).map((name) => name.slice(2)));
+  expect(known.length).toBeLessThanOrEqual(4_096);
+  expect(known.length).toBeGreaterThan(4_000);
+  expect(endingsOf(listings, ["b.e0", "b.e4999"])).toEqual(["e0", undefined]);
+});
+
+test("names stand one behind the other, however many there are", () => {
+  const names = Array.from({ length: 10_000 }, (_, index) => `${"n".repeat(index % 7)}${index}.ts`);
+  const listing = new Listings().of(names.map(file));
+  expect(listing.names).toBe(names.join(""));
+  expect(Array.from(listing.lengths, (unit) => unit.charCodeAt(0))).toEqual(names.map(({ length }) => length));
+  expect(listing.codes).toHaveLength(10_000);
+});
+
+test("the listing of the same children is the same", () => {
+  const listings = new Listings();
+  const children = [file("a")];
+  expect(listings.of(children)).toBe(listings.of(children));
+  expect(listings.of([...children])).not.toBe(listings.of(children));
+});

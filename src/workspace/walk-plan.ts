@@ -1,0 +1,90 @@
+import type { IgnoreLevel } from "../engines/ignore/index.ts";
+import type { WalkFilter, WalkOptions, WalkState } from "./access.ts";
+import { type Listings, mark } from "./directory-listings.ts";
+
+/** What a planner has to know of its walk. */
+export interface Planning<State extends WalkState> extends Pick<WalkOptions<State>, "filter" | "tally"> {
+  readonly listings: Listings;
+  /** Nobody has to be asked whether a file may be seen. */
+  readonly open: boolean;
+}
+
+/** What becomes of the children of a directory, wherever state and ignore rules are the same. */
+export interface Plan<State> {
+  readonly state: State;
+  readonly ignore: IgnoreLevel | undefined;
+  /** By the child's code; 0 until it is met. */
+  actions: Uint8Array;
+}
+
+/** No such file is in the answer; each has to be looked at; all are in the answer. */
+export const action = { pass: 1, look: 2, take: 3 } as const;
+
+/**
+ * Decides once for each ending what a walk would find out name by name: of files that cannot be in the answer, and were not counted as skipped
+ * either, none is looked at, and of those that are in it without doubt no more than has to be shown.
+ */
+export class Planner<State extends WalkState> {
+  readonly #filter: WalkFilter<State>;
+  readonly #listings: Listings;
+  readonly #open: boolean;
+  readonly #wantsFiles: boolean;
+  readonly #tally: WalkOptions<State>["tally"];
+  /** Files in the answer by the code of their ending, of a walk with a tally. */
+  readonly #counts: number[] = [];
+  #latest: Plan<State> | undefined;
+
+  constructor({ filter, tally, listings, open }: Planning<State>) {
+    this.#filter = filter;
+    this.#listings = listings;
+    this.#open = open;
+    this.#wantsFiles = filter.kinds?.includes("file") ?? true;
+    this.#tally = tally;
+  }
+
+  /** The same one as for the directory above or the one before, where they are alike: in most trees nearly all are. */
+  planFor(state: State, ignore: IgnoreLevel | undefined, above: Plan<State> | undefined): Plan<State> {
+    if (above?.state === state && above.ignore === ignore) return above;
+    const latest = this.#latest;
+    if (latest?.state === state && latest.ignore === ignore) return latest;
+    return (this.#latest = { state, ignore, actions: this.#undecided() });
+  }
+
+  /** Index of the first child from `at` on that the walk must turn to. Those before it are counted, where there is a tally. */
+  next(plan: Plan<State>, codes: string, at: number): number {
+    for (let index = at; index < codes.length; index++) {
+      const code = codes.charCodeAt(index);
+      const next = plan.actions[code] || this.#decide(plan, code);
+      if (next === action.look || (next === action.take && this.#tally === undefined)) return index;
+      if (next === action.take) this.#counts[code] = (this.#counts[code] ?? 0) + 1;
+    }
+    return codes.length;
+  }
+
+  /** Tells what was counted. */
+  finish(): void {
+    for (const [code, count] of this.#counts.entries()) if (count > 0) this.#tally?.(this.#listings.ending(code), count);
+  }
+
+  #undecided(): Uint8Array {
+    const actions = new Uint8Array(this.#listings.size);
+    actions[mark.unsorted] = action.look;
+    actions[mark.directory] = action.look;
+    return actions;
+  }
+
+  #decide(plan: Plan<State>, code: number): number {
+    if (code >= plan.actions.length) {
+      const grown = this.#undecided();
+      grown.set(plan.actions);
+      plan.actions = grown;
+    }
+    return (plan.actions[code] = this.#actionFor(plan, this.#listings.ending(code)));
+  }
+
+  #actionFor({ state, ignore }: Plan<State>, ending: string): number {
+    const share = this.#wantsFiles ? (this.#filter.share?.(state, ending) ?? "some") : "none";
+    if (share === "none") return action.pass;
+    return share === "all" && this.#open && (ignore === undefined || ignore.spares(ending)) ? action.take : action.look;
+  }
+}
