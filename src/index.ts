@@ -8,7 +8,7 @@ export type * from "./ports/index.ts";
 export type { Around, ToolCall } from "./tools/around.ts";
 export type { CallOptions, Catalog } from "./tools/catalog.ts";
 export type { Definition } from "./tools/definition.ts";
-export type { Image, Meta, NextCall, ToolResult } from "./tools/result.ts";
+export type { AroundNote, Image, Meta, NextCall, ToolResult } from "./tools/result.ts";
 export type { TransferLimits } from "./transfer/limits.ts";
 export type { TransferReport } from "./transfer/read-items.ts";
 export type { ExportedTree, ExportRequest, ExportToDirectoryRequest, ImportRequest, Transfers } from "./transfer/transfers.ts";

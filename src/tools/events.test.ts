@@ -31,31 +31,14 @@ describe("events", () => {
   });
 });
 
-/** An example of a middleware: refuses content in which a model stands for code by a comment. */
-const refusePlaceholders: Around = async (call, next) => {
-  const placeholder = /(?:\/\/|#|<!--)\s*\.{3}\s*(?:rest|remaining|existing|previous)\b[^\n]*/i.exec(JSON.stringify(call.arguments));
-  if (!placeholder || call.name === "grep") return next(call);
-  const text = "The content stands for code by a comment. Write the code itself, or use edit for the part that changes.";
-  const details = { path: "", capability: "write", reason: "placeholder" };
-  return { status: "rejected", code: "permission_denied", details, text, effects: [], meta: { tool: call.name, duration_ms: 0 } };
-};
-
-/** Another: appends one bounded block to what the call answered. */
+/** Appends to what the call answered. */
 const withDiagnostics: Around = async (call, next) => {
   const result = await next(call);
   return call.name === "write" ? { ...result, text: `${result.text}\n[1 problem: line 1]` } : result;
 };
 
-describe("middlewares", () => {
-  test("may refuse a call before it is made", async () => {
-    const tools = await open([refusePlaceholders]);
-    const content = "function a() {\n  // ... rest of the code\n}\n";
-    expect(await tools.call("write", { path: "a.ts", content })).toMatchObject({ status: "rejected", details: { reason: "placeholder" } });
-    expect(await tools.call("read", { path: "a.ts" })).toMatchObject({ code: "not_found" });
-    expect(await tools.call("write", { path: "a.ts", content: "call(...rest);\n" })).toMatchObject({ status: "ok" });
-  });
-
-  test("may append to the answer, and those further out see it", async () => {
+describe("around a middleware that appends", () => {
+  test("they tell of what the model reads", async () => {
     const events: ToolEvent[] = [];
     const tools = await open([
       toolEvents(

@@ -12,7 +12,7 @@ export { presets } from "./presets.ts";
 export type { Profile, Sentence, SentenceContext, Sentences } from "./profile.ts";
 export { profiles } from "./profiles.ts";
 export { isToolResult } from "./result.ts";
-export type { Details, Image, Meta, NextCall, ToolResult } from "./result.ts";
+export type { AroundNote, Details, Image, Meta, NextCall, ToolResult } from "./result.ts";
 export { defaultSentences } from "./sentences/index.ts";
 export type { AnyTool, Calls, Has, PortName, Tool } from "./tool.ts";
 export * from "./default/index.ts";

@@ -1,4 +1,4 @@
-import type { Code } from "../core/codes.ts";
+import { codes, type Code } from "../core/codes.ts";
 import type { Effect } from "../core/effects.ts";
 
 /** Plain JSON but for image bytes; snake_case, because a model reads it. */
@@ -7,6 +7,19 @@ import type { Effect } from "../core/effects.ts";
 export interface NextCall {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** What a middleware did to a call. One that only watched is not listed. */
+export interface AroundNote {
+  /** The name of its function, or "middleware 2" for the second from outside. */
+  readonly by: string;
+  /**
+   * refused or answered: without making a call. changed_call: another name or other arguments. repeated: more than one call. appended: to the
+   * text. changed_answer: something else of it. failed: it threw.
+   */
+  readonly did: readonly ("refused" | "answered" | "changed_call" | "repeated" | "appended" | "changed_answer" | "failed")[];
+  /** The call that was made where it was changed; long values are cut, as in `details`. */
+  readonly call?: { readonly tool: string; readonly arguments: unknown };
 }
 
 export interface Meta {
@@ -20,6 +33,8 @@ export interface Meta {
   readonly changed_meanwhile?: readonly string[];
   /** The call was made before, and this is told of what it changed: its own answer was lost. `data` is empty. */
   readonly recovered?: true;
+  /** What middlewares did, the innermost first. */
+  readonly around?: readonly AroundNote[];
   /** Never compared. */
   readonly duration_ms: number;
 }
@@ -54,9 +69,17 @@ const statuses: readonly unknown[] = ["ok", "rejected", "partial", "uncertain"] 
 
 /** Is it a result at all? For what came through code that is not Portside's. */
 export function isToolResult(value: unknown): value is ToolResult {
-  if (typeof value !== "object" || value === null) return false;
-  const { status, text, effects, meta, code } = value as Partial<Record<"status" | "text" | "effects" | "meta" | "code", unknown>>;
-  if (!statuses.includes(status) || typeof text !== "string" || !Array.isArray(effects)) return false;
-  if (typeof meta !== "object" || meta === null) return false;
-  return status === "ok" ? "data" in value : typeof code === "string";
+  if (!isObject(value)) return false;
+  const { status, text, effects, meta, code, details } = value;
+  if (!statuses.includes(status) || typeof text !== "string" || !text.isWellFormed()) return false;
+  if (!Array.isArray(effects) || !effects.every(isEffect) || !isObject(meta) || typeof meta["tool"] !== "string") return false;
+  return status === "ok" ? "data" in value : codes.includes(code as Code) && isObject(details);
+}
+
+function isEffect(value: unknown): boolean {
+  return isObject(value) && typeof value["op"] === "string" && typeof value["path"] === "string";
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }

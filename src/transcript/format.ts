@@ -63,6 +63,7 @@ export interface ToolResultEvent {
   readonly details?: Readonly<Record<string, unknown>>;
   readonly data?: unknown;
   readonly text: string;
+  /** With what middlewares did to the call, in `around`. */
   readonly meta?: Partial<Meta>;
   readonly effects: readonly unknown[];
 }

@@ -93,6 +93,29 @@ describe("the sample transcripts", () => {
   });
 });
 
+describe("a recorded call that a middleware changed", () => {
+  const redirect: Around = async function redirect(asked, next) {
+    return next({ ...asked, arguments: { path: "b.txt" } });
+  };
+
+  async function recordedWith(around: readonly Around[]) {
+    const { tools } = await target({ "a.txt": "a\n", "b.txt": "b\n" }, around);
+    const { images: _, ...result } = await tools.call("read", { path: "a.txt" }, { id: "1" });
+    return transcript(call("1", "read", { path: "a.txt" }), { type: "tool_result", toolCallId: "1", ...result });
+  }
+
+  test("says what was done, and drifts where nothing is done", async () => {
+    const played = await recordedWith([redirect]);
+    expect(played.entries[1]?.event).toMatchObject({
+      meta: { around: [{ by: "redirect", did: ["changed_call"], call: { tool: "read", arguments: { path: "b.txt" } } }] },
+    });
+    const files = { "a.txt": "a\n", "b.txt": "b\n" };
+    expect(resultsOf(await eventsOf(played, await target(files, [redirect])))[0]?.drift).toEqual([]);
+    const drift = resultsOf(await eventsOf(played, await target(files)))[0]?.drift ?? [];
+    expect(drift.map(({ path }) => path)).toContain("meta.around");
+  });
+});
+
 describe("replay", () => {
   test("yields what is said, called and answered, in the order of the file", async () => {
     const played = transcript(
