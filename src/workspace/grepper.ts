@@ -4,16 +4,8 @@ import { limits } from "../core/limits.ts";
 import { compareUtf8 } from "../core/text.ts";
 import { chain, isPromise, type MaybePromise } from "../core/maybe-promise.ts";
 import { compileFilter } from "../engines/glob/index.ts";
-import {
-  compileSearch,
-  explainSearch,
-  fileTypeFilter,
-  FileSearcher,
-  needsNul,
-  type ContextLines,
-  type Search,
-  type Source,
-} from "../engines/grep/index.ts";
+import { compileSearch, fileTypeFilter, FileSearcher, type ContextLines, type Search, type Source } from "../engines/grep/index.ts";
+import { explainSearch, needsNul } from "../engines/grep/explain.ts";
 import type { CallContext, Skipped } from "../ports/call.ts";
 import type { Grepper, GrepRequest, GrepResponse } from "../ports/grepper.ts";
 import type { FileEntry } from "../volumes/volume.ts";

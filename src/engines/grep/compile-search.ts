@@ -1,6 +1,6 @@
 import type { ByteMatcher } from "../regex/byte-matcher.ts";
 import type { Hir, Look } from "../regex/hir.ts";
-import { LineSearch } from "./line-search.ts";
+import { LineSearch, type LineSearchParts } from "./line-search.ts";
 import type { Needle } from "../regex/needle.ts";
 import type { Program } from "../regex/program.ts";
 import type { Syntax } from "../regex/syntax.ts";
@@ -8,10 +8,10 @@ import { bindToLines } from "./line-mode.ts";
 import { compileProgram } from "../regex/program.ts";
 import { createLineScanner, type LineScanner } from "../regex/line-scanner.ts";
 import { holds } from "../regex/look.ts";
-import { landmarkOf } from "../regex/landmark.ts";
 import { ignoresCase } from "../regex/smart-case.ts";
 import { matcherOf } from "../regex/byte-matcher.ts";
 import { guardsOf, needleOf, prefixOf } from "../regex/needle.ts";
+import type { Source } from "./source.ts";
 import { parse, parseFixed } from "../regex/parser.ts";
 import { refuseNewline } from "./refuse-newline.ts";
 import { translate } from "../regex/translate.ts";
@@ -61,7 +61,7 @@ function searchOf({ pattern, multiline = false, blocks = false }: SearchOptions,
   const program = compileProgram(pattern, hir, { withinLines: !multiline });
   const prefix = multiline ? prefixOf(hir) : undefined;
   const matcher = matcherOf(program, { utf8: false, prefix });
-  const needle = needleOf(hir) ?? landmarkOf(hir);
+  const needle = needleOf(hir);
   const accepts = needle && acceptorOf(hir, needle, program);
   let known: LineScanner | undefined;
   const scanner = (): LineScanner => (known ??= createLineScanner(program));
@@ -69,29 +69,27 @@ function searchOf({ pattern, multiline = false, blocks = false }: SearchOptions,
   return { hir, matcher, needle, prefix, lines, multiline, blocks };
 }
 
-type Accepts = (bytes: Uint8Array, at: number) => boolean;
+type Accepts = LineSearchParts["accepts"];
 
 /** Tells where the needle stands for a match without the automaton, if that can be told. */
-function acceptorOf(hir: Hir, needle: Needle, program: Program): Accepts | undefined {
+function acceptorOf(hir: Hir, needle: Needle, program: Program): Accepts {
   if (needle.exact) return () => true;
   const guards = guardsOf(hir);
   if (guards === undefined) return undefined;
   const before = conditionsOf(guards.before, program);
   const after = conditionsOf(guards.after, program);
-  return (bytes, at) => before(bytes, at) && after(bytes, at + guards.length);
+  return (source, at) => before(source, at) && after(source, at + guards.length);
 }
 
-/** Do all hold at a place? Within a line two bytes of ASCII decide that, and the answer for each two is found once. */
-function conditionsOf(looks: readonly Look[], program: Program): Accepts {
-  const answers = new Uint8Array(looks.length === 0 ? 0 : 0x80 * 0x80);
-  const hold: Accepts = (bytes, at) => looks.every((look) => holds(look, bytes, at, program));
-  return (bytes, at) => {
-    if (looks.length === 0) return true;
-    const behind = bytes[at - 1] ?? 0x80;
-    const ahead = bytes[at] ?? 0x80;
-    if ((behind | ahead) >= 0x80) return hold(bytes, at);
-    const place = behind * 0x80 + ahead;
-    if (answers[place] === 0) answers[place] = hold(bytes, at) ? 2 : 1;
+/** Do all hold at a place? Within a line two characters of ASCII decide that, and the answer for each two is found once. */
+function conditionsOf(looks: readonly Look[], program: Program): NonNullable<Accepts> {
+  if (looks.length === 0) return () => true;
+  const answers = new Uint8Array(0x80 * 0x80);
+  const hold = ({ bytes }: Source, at: number): boolean => looks.every((look) => holds(look, bytes, at, program));
+  return (source, at) => {
+    const place = source.text.charCodeAt(at - 1) * 0x80 + source.text.charCodeAt(at);
+    if (!(place < answers.length) || source.text.charCodeAt(at) >= 0x80) return hold(source, at);
+    if (answers[place] === 0) answers[place] = hold(source, at) ? 2 : 1;
     return answers[place] === 2;
   };
 }

@@ -6,5 +6,3 @@ export type { FileOutcome, SearchOutput } from "./search.ts";
 export { Source } from "./source.ts";
 export type { ContextLines, FoundLine, Sink } from "./report.ts";
 export { fileTypeFilter } from "./file-type-filter.ts";
-export { explainSearch, needsNul } from "./explain.ts";
-export type { SearchExplanation } from "./explain.ts";

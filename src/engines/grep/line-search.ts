@@ -2,7 +2,7 @@ import type { ByteMatcher } from "../regex/byte-matcher.ts";
 import type { LineScanner } from "../regex/line-scanner.ts";
 import type { Needle } from "../regex/needle.ts";
 import type { Source } from "./source.ts";
-import { lineEnd, lineStart, textEnd } from "./lines.ts";
+import { lineEnd, lineStart } from "./lines.ts";
 
 /** Bytes between two calls of a checkpoint. */
 const checkpointBytes = 1_048_576;
@@ -18,7 +18,7 @@ export interface LineSearchParts {
   readonly scanner: () => LineScanner;
   readonly needle: Needle | undefined;
   /** Is it a match where the needle stands? Absent where only the automaton knows. */
-  readonly accepts: ((bytes: Uint8Array, at: number) => boolean) | undefined;
+  readonly accepts: ((source: Source, at: number) => boolean) | undefined;
 }
 
 export interface LineVisitor {
@@ -48,7 +48,7 @@ export class LineSearch {
     const { strategy } = this;
     this.#searched += source.bytes.length;
     if (strategy === "every_line") this.#everyLine(source.bytes, visitor);
-    else if (strategy === "automaton" || !source.keepsText) this.#scan(source.bytes, visitor);
+    else if (strategy === "automaton" || !source.keepsText) this.#scan(source, visitor);
     else this.#stopAtNeedle(source, visitor);
   }
 
@@ -56,11 +56,12 @@ export class LineSearch {
     for (let at = 0; at >= 0 && at < length;) at = visitor.line(at);
   }
 
-  #scan(bytes: Uint8Array, visitor: LineVisitor): void {
+  #scan(source: Source, visitor: LineVisitor): void {
+    const { bytes } = source;
     for (let from = 0; from < bytes.length;) {
       const to = lineEnd(bytes, Math.min(from + checkpointBytes, bytes.length) - 1);
       for (const at of this.#parts.scanner().scan(bytes, from, to)) {
-        if ((at >= 0 || this.#decide(bytes, ~at)) && visitor.line(at < 0 ? ~at : at) < 0) return;
+        if ((at >= 0 || this.#decide(source, ~at)) && visitor.line(at < 0 ? ~at : at) < 0) return;
       }
       from = to;
       visitor.checkpoint();
@@ -68,18 +69,19 @@ export class LineSearch {
   }
 
   /** For a line that the scanner leaves open. */
-  #decide(bytes: Uint8Array, at: number): boolean {
+  #decide(source: Source, at: number): boolean {
+    const { bytes } = source;
     const start = lineStart(bytes, at);
-    return this.#parts.matcher.find(bytes, { from: start, to: textEnd(bytes, start, lineEnd(bytes, at)) }) !== undefined;
+    return this.#parts.matcher.find(bytes, { from: start, to: source.textEnd(start, source.nextLine(at)) }) !== undefined;
   }
 
   #stopAtNeedle(source: Source, visitor: LineVisitor): void {
-    const { text, bytes } = source;
+    const { text } = source;
     const { accepts, needle } = this.#parts;
     let mark = checkpointBytes;
     for (let at = needle?.find(text, 0) ?? -1; at >= 0;) {
       let next = accepts ? at + 1 : source.nextLine(at);
-      if (accepts ? accepts(bytes, at) : this.#lineMatches(bytes, lineStart(bytes, at), next)) next = visitor.line(at);
+      if (accepts ? accepts(source, at) : this.#lineMatches(source, at, next)) next = visitor.line(at);
       else this.#vain++;
       if (next < 0) return;
       if (next > mark) {
@@ -90,8 +92,9 @@ export class LineSearch {
     }
   }
 
-  #lineMatches(bytes: Uint8Array, start: number, end: number): boolean {
-    const [at] = this.#parts.scanner().scan(bytes, start, end);
-    return at !== undefined && (at >= 0 || this.#decide(bytes, ~at));
+  #lineMatches(source: Source, at: number, end: number): boolean {
+    const { bytes } = source;
+    const [found] = this.#parts.scanner().scan(bytes, lineStart(bytes, at), end);
+    return found !== undefined && (found >= 0 || this.#decide(source, ~found));
   }
 }

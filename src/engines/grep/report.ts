@@ -1,5 +1,4 @@
 import { byteLength } from "../../core/text.ts";
-import { textEnd } from "./lines.ts";
 import type { ByteMatcher } from "../regex/byte-matcher.ts";
 import type { Hit } from "./hits.ts";
 import type { Search } from "./compile-search.ts";
@@ -152,15 +151,11 @@ class ReportedLine implements FoundLine {
   #show(first: number, after: number): void {
     this.line = first + 1;
     this.#after = after;
-    this.text =
-      after === first + 1
-        ? this.#textOf(first)
-        : Array.from({ length: after - first }, (_, index) => this.#textOf(first + index)).join("\n");
+    this.text = after === first + 1 ? this.source.lineText(first) : this.#linesOf(first, after);
   }
 
-  #textOf(line: number): string {
-    const start = this.source.lineStart(line);
-    return this.source.slice(start, textEnd(this.source.bytes, start, this.source.lineStart(line + 1)));
+  #linesOf(first: number, after: number): string {
+    return Array.from({ length: after - first }, (_, index) => this.source.lineText(first + index)).join("\n");
   }
 
   get byteLength(): number {
@@ -175,7 +170,7 @@ class ReportedLine implements FoundLine {
   }
 
   #find(start: number): number {
-    const to = textEnd(this.source.bytes, start, this.source.lineStart(this.#after));
+    const to = this.source.textEnd(start, this.source.lineStart(this.#after));
     return this.#matcher.findStart(this.source.bytes, { from: start, to }) ?? start;
   }
 }

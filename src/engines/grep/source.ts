@@ -4,6 +4,7 @@ import { limits } from "../../core/limits.ts";
 import { withLineFeeds } from "./line-feeds.ts";
 
 const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
 
 /** A file as a search sees it: UTF-8, or what is meant to be, without byte order mark. What it takes to know is found out once. */
 export class Source {
@@ -66,7 +67,7 @@ export class Source {
   }
 
   #withLineFeeds(): Source {
-    const bytes = this.#indexOf(0x0d) < 0 ? this.bytes : withLineFeeds(this.bytes);
+    const bytes = this.#indexOf(carriageReturn) < 0 ? this.bytes : withLineFeeds(this.bytes);
     if (bytes === this.bytes) return this;
     this.#text = undefined; // most searches are in lines, and one text is enough
     return new Source(bytes, this.keepsText);
@@ -126,10 +127,27 @@ export class Source {
     return lineStarts(this.bytes.length, (at) => this.#indexOf(lineFeed, at));
   }
 
+  /** The text of a line, 0-based, without LF or CRLF. */
+  lineText(line: number): string {
+    const start = this.lineStart(line);
+    return this.slice(start, this.textEnd(start, this.lineStart(line + 1)));
+  }
+
+  /** Where the text of the line that ends at `end` is over: before its LF or CRLF. */
+  textEnd(start: number, end: number): number {
+    if (end === start || this.#codeAt(end - 1) !== lineFeed) return end;
+    return end - 2 >= start && this.#codeAt(end - 2) === carriageReturn ? end - 2 : end - 1;
+  }
+
   /** The text of a stretch of bytes, with U+FFFD where it is not UTF-8. */
   slice(start: number, end: number): string {
     const text = this.#text?.slice(start, end);
     return text !== undefined && (this.#ascii || !beyondAscii.test(text)) ? text : decode(this.bytes.subarray(start, end));
+  }
+
+  /** A byte of ASCII. Where a text was searched, it is at hand and the bytes are not. */
+  #codeAt(at: number): number {
+    return this.#text === undefined ? (this.bytes[at] as number) : this.#text.charCodeAt(at);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Hir, Look } from "./hir.ts";
 import { encode } from "../../core/text.ts";
 import { isAscii, pairsOf } from "./code-point-set.ts";
-import { literalCharacter } from "./hir.ts";
+import { children, literalCharacter, minimumLength } from "./hir.ts";
 import { RunFinder, type Choice, type Run } from "./run-finder.ts";
 
 /** Something that every match contains, for searching in text that has one character for each byte; see `byteText`. */
@@ -14,19 +14,24 @@ export interface Needle {
   find(text: string, from: number): number;
 }
 
+/** Which characters of ASCII may stand beside a run; beyond it any may. Absent: nothing has to. */
+type Side = Uint8Array | undefined;
+
 interface Candidate {
   readonly runs: readonly Run[];
   /** The runs are all there is to the pattern. */
   readonly exact: boolean;
-  /** How rare it is: half as many places for each bit. */
+  /** How rare it is: half as many places for each bit. `=` alone is not worth stopping at, between two spaces it is. */
   readonly bits: number;
+  readonly before: Side;
+  readonly after: Side;
 }
 
 /** A set of more is no use. */
 const choiceLimit = 4;
 const branchLimit = 16;
 /** What is expected once in 500 bytes is not worth stopping at. */
-export const fewestBits = 9;
+const fewestBits = 9;
 
 /** The rarest thing that every match contains; undefined when nothing is rare enough. */
 export function needleOf(hir: Hir): Needle | undefined {
@@ -65,65 +70,88 @@ export function prefixOf(hir: Hir): Needle | undefined {
     if (choices === undefined) break;
     run.push(...choices);
   }
-  return run.length === 0 ? undefined : needleFor(candidateOf([run], false));
+  return run.length === 0 ? undefined : needleFor(candidateOf([run]));
 }
 
-function needleFor({ exact, runs, bits }: Candidate): Needle | undefined {
+function needleFor({ exact, runs, bits, before, after }: Candidate): Needle | undefined {
   if (bits < fewestBits) return undefined;
-  const finder = new RunFinder(runs, (byte) => 2 ** -byteBits(byte));
-  return { exact, words: finder.words, find: (text, from) => finder.find(text, from) };
+  const finder = new RunFinder(runs);
+  const { words } = finder;
+  const length = runs[0]?.length ?? 0;
+  if (!before && !after) return { exact, words, find: (text, from) => finder.find(text, from) };
+  const fits = (text: string, at: number): boolean =>
+    allows(before, text.charCodeAt(at - 1)) && allows(after, text.charCodeAt(at + length));
+  return {
+    exact,
+    words,
+    find(text, from) {
+      let at = finder.find(text, from);
+      while (at >= 0 && !fits(text, at)) at = finder.find(text, at + 1);
+      return at;
+    },
+  };
+}
+
+function allows(side: Side, code: number): boolean {
+  return side === undefined || code >= 0x80 || side[code] === 1;
 }
 
 /** Everything that stands in each match, with runs as long as they are. */
 function candidatesIn(hir: Hir): Candidate[] {
+  const parts = sequence(hir);
+  const solid = parts.filter(({ kind }) => kind !== "look");
   const candidates: Candidate[] = [];
   let run: Choice[] = [];
-  let exact = true;
-  const end = (): void => {
-    if (run.length > 0) candidates.push(candidateOf([run], false));
-    run = [];
-  };
-  const parts = sequence(hir);
-  const isAlone = parts.length === 1 && parts[0]?.kind === "alternation";
-  for (const part of parts) {
-    const choices = choicesOf(part);
-    if (choices) run.push(...choices);
-    else if (part.kind === "look") exact = false;
-    else {
-      end();
-      exact = false;
-      candidates.push(...candidatesInside(part));
+  let left: Hir | undefined;
+  for (const part of [...solid, undefined]) {
+    const choices = part && choicesOf(part);
+    if (choices) {
+      run.push(...choices);
+      continue;
     }
+    if (run.length > 0) candidates.push(candidateOf([run], left, part));
+    if (part) candidates.push(...candidatesInside(part));
+    run = [];
+    left = part;
   }
-  if (exact && run.length > 0) return [candidateOf([run], true)];
-  end();
-  return isAlone ? candidates : candidates.map((candidate) => ({ ...candidate, exact: false }));
+  const isWhole = solid.length === parts.length && (solid.length === 1 || solid.every(choicesOf));
+  return candidates.map((candidate) => ({ ...candidate, exact: candidate.exact && isWhole }));
 }
 
 function candidatesInside(part: Hir): Candidate[] {
   if (part.kind === "repetition" && part.min > 0) return candidatesIn(part.body).map((candidate) => ({ ...candidate, exact: false }));
   if (part.kind !== "alternation" || part.branches.length > branchLimit) return [];
   const branches = part.branches.map((branch) => candidatesIn(branch).toSorted((a, b) => b.bits - a.bits)[0]);
-  if (branches.includes(undefined)) return [];
-  const best = branches as readonly Candidate[];
-  const runs = best.flatMap((candidate) => candidate.runs);
-  return runs.length > branchLimit
-    ? []
-    : [
-        candidateOf(
-          runs,
-          best.every(({ exact }) => exact),
-        ),
-      ];
+  const runs = branches.flatMap((candidate) => candidate?.runs ?? []);
+  if (branches.includes(undefined) || runs.length > branchLimit) return [];
+  return [{ ...candidateOf(runs), exact: branches.every((candidate) => candidate?.exact) }];
 }
 
-function candidateOf(runs: readonly Run[], exact: boolean): Candidate {
+/** `left` and `right` are what stands beside the only run. */
+function candidateOf(runs: readonly Run[], left?: Hir, right?: Hir): Candidate {
+  const [before, after] = [sideOf(left), sideOf(right)];
   const share = runs.reduce((sum, run) => sum + 2 ** -run.reduce((bits, choice) => bits + bitsOf(choice), 0), 0);
-  return { runs, exact, bits: -Math.log2(share) };
+  return { runs, exact: true, bits: bitsBeside(before) + bitsBeside(after) - Math.log2(share), before, after };
+}
+
+function sideOf(part: Hir | undefined): Side {
+  if (part === undefined || minimumLength(part) === 0) return undefined;
+  const side = new Uint8Array(0x80);
+  for (const { ranges } of setsIn(part)) for (const [low, high] of pairsOf(ranges)) side.fill(1, low, high + 1);
+  return side;
+}
+
+function bitsBeside(side: Side): number {
+  return side ? Math.max(0, bitsOf(Array.from(side.keys()).filter((code) => side[code] === 1))) : 0;
+}
+
+/** Of all these are the characters of a match. */
+function setsIn(hir: Hir): readonly Extract<Hir, { readonly kind: "set" | "bytes" }>[] {
+  return hir.kind === "set" || hir.kind === "bytes" ? [hir] : children(hir).flatMap(setsIn);
 }
 
 /** The parts that follow each other in every match. Groups are opened. */
-export function sequence(hir: Hir): readonly Hir[] {
+function sequence(hir: Hir): readonly Hir[] {
   if (hir.kind === "empty") return [];
   if (hir.kind === "capture") return sequence(hir.body);
   if (hir.kind === "concatenation") return hir.parts.flatMap(sequence);
@@ -140,7 +168,7 @@ function choicesOf(hir: Hir): readonly Choice[] | undefined {
 }
 
 /** Roughly how rare a byte is in source text. */
-export function bitsOf(choice: Choice): number {
+function bitsOf(choice: Choice): number {
   return -Math.log2(choice.reduce((sum, byte) => sum + 2 ** -byteBits(byte), 0));
 }
 

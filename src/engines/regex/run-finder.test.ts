@@ -8,7 +8,7 @@ function run(...choices: readonly string[]): Run {
 }
 
 function finder(...runs: readonly Run[]): RunFinder {
-  return new RunFinder(runs, () => 1 / 256);
+  return new RunFinder(runs);
 }
 
 function all(found: RunFinder, text: string): number[] {

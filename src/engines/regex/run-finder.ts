@@ -9,8 +9,6 @@ export type Run = readonly Choice[];
 /** Texts that are sampled, and the places looked at in each. */
 const sampledTexts = 16;
 const samplesOfText = 1_024;
-/** What the bytes are thought to be like weighs as much as so many samples. */
-const priorSamples = 256;
 /** V8 looks for so short a text by its first character, which takes next to no time where that is rare. */
 const probeLength = 6;
 /** Stops that come more often than once in so many bytes take longer than a regular expression. */
@@ -19,8 +17,8 @@ const bytesPerStop = 32;
 /** Finds where one of some runs stands, in text that has one character for each byte: by the rarest byte of each, as the texts have them. */
 export class RunFinder {
   readonly #runs: readonly (readonly (readonly number[])[])[];
-  readonly #counts: Float64Array;
-  #samples = priorSamples;
+  readonly #counts = new Uint32Array(256);
+  #samples = 0;
   #texts = 0;
   #probes: Probe[] = [];
   /** Instead of probes, where all bytes are frequent. */
@@ -31,10 +29,8 @@ export class RunFinder {
   #text = "";
   #from = 0;
 
-  /** `shareOf` tells how frequent a byte is in most texts. */
-  constructor(runs: readonly Run[], shareOf: (byte: number) => number) {
+  constructor(runs: readonly Run[]) {
     this.#runs = runs.map((run) => run.map((choice) => Array.from(byteText(Uint8Array.from(choice)), codeOf)));
-    this.#counts = Float64Array.from({ length: 256 }, (_, byte) => priorSamples * shareOf(byte));
     this.#choose();
   }
 
