@@ -13,6 +13,8 @@ export type { TransferLimits } from "./transfer/limits.ts";
 export type { TransferReport } from "./transfer/read-items.ts";
 export type { ExportedTree, ExportRequest, ExportToDirectoryRequest, ImportRequest, Transfers } from "./transfer/transfers.ts";
 export type { Files } from "./volumes/files.ts";
+export type { Note } from "./volumes/opfs/replay.ts";
+export type { WorkspaceFacts } from "./volumes/opfs/workspaces.ts";
 export type { Capabilities } from "./volumes/volume.ts";
 export { openWorkspace } from "./worker/client.ts";
 export type {
@@ -24,6 +26,9 @@ export type {
   RemoteWorkspace,
 } from "./worker/client.ts";
 export type { Timeouts } from "./worker/connection.ts";
+export type { Persistence, Usage } from "./worker/protocol.ts";
 export type { WorkerSource } from "./worker/launch.ts";
 export type { Authorize, CatalogOptions, Policy, RemoteCatalog } from "./worker/remote-catalog.ts";
 export type { WatchListener } from "./worker/remote-watch.ts";
+export { workspaces } from "./worker/workspaces.ts";
+export type { Workspaces } from "./worker/workspaces.ts";

@@ -64,13 +64,18 @@ export const layers = {
   // The page's side of the worker carries no schemas; the worker's side and the package's front door assemble what stands above.
   worker: {
     modules: ["core", "tools/result", "tools/around", "tools/definitions"],
-    types: ["policy", "ports", "tools", "transfer", "volumes/volume", "volumes/files"],
+    types: ["policy", "ports", "tools", "transfer", "volumes/volume", "volumes/files", "volumes/opfs/replay"],
     packages: ["comlink"],
   },
-  "worker/protocol": { types: ["core", "policy", "ports", "tools", "transfer", "volumes/volume", "worker"] },
+  "worker/protocol": { types: ["core", "policy", "ports", "tools", "transfer", "volumes/volume", "volumes/opfs/replay", "worker"] },
   "worker/remote-fs": { modules: ["core", "worker", "workspace/fs"], types: ["ports"] },
   "worker/serve": { modules: below, packages: ["comlink", "zod"] },
   "worker/session": { modules: below },
+  "worker/site": { modules: below },
+  "worker/succession": { modules: ["core", "worker"], types: ["tools"] },
+  "worker/usage": { modules: ["worker"], types: ["volumes/volume"] },
+  "worker/tabs": { modules: ["core", "worker", "volumes/opfs/format"], types: ["tools"] },
+  "worker/workspaces": { modules: ["worker/methods", "volumes/opfs"] },
   "worker/index": { modules: below, packages: ["zod"] },
   index: { modules: below },
 

@@ -228,7 +228,8 @@ export interface ErrorDetails {
     readonly diff?: string;
   };
   permission_denied: { readonly path: string; readonly capability: string; readonly reason: string };
-  workspace_busy: { readonly workspace: string };
+  /** Somebody else has it; `remedy` is what the host can do. */
+  workspace_busy: { readonly workspace: string; readonly remedy?: string };
   /** `what` cannot be had because of `reason`; `remedy` is what the host can do. */
   unavailable: { readonly what: string; readonly reason: string; readonly remedy?: string };
   no_space: { readonly limit?: number; readonly unit?: "bytes" | "entries" };

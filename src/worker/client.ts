@@ -9,11 +9,13 @@ import type { WatchRequest } from "../ports/watcher.ts";
 import type { Capabilities } from "../volumes/volume.ts";
 import type { Transfers } from "../transfer/transfers.ts";
 import type { Files } from "../volumes/files.ts";
+import type { Note } from "../volumes/opfs/replay.ts";
 import type { Timeouts } from "./connection.ts";
 import type { WorkerSource } from "./launch.ts";
 import { createOpening } from "./opening.ts";
 import type { Opening } from "./opening.ts";
-import type { Opened, PortName, Ready, VolumeRequest } from "./protocol.ts";
+import { methodsOf } from "./methods.ts";
+import type { Opened, Persistence, PortName, Ready, Usage, VolumeRequest } from "./protocol.ts";
 import { openCatalog } from "./remote-catalog.ts";
 import type { CatalogOptions, RemoteCatalog } from "./remote-catalog.ts";
 import type { WatchListener } from "./remote-watch.ts";
@@ -25,7 +27,7 @@ export interface MemoryVolumeRequest extends VolumeRequest {
   readonly files?: Files;
 }
 
-/** In the origin's private file system, where it outlives the page. One page at a time has it. */
+/** In the origin's private file system, where it outlives the page. All pages of the origin that open it share it. */
 export interface OpfsVolumeRequest extends VolumeRequest {
   readonly kind: "opfs";
   readonly name: string;
@@ -33,7 +35,7 @@ export interface OpfsVolumeRequest extends VolumeRequest {
   readonly flush?: "each" | "idle";
   /** Bytes of files kept in RAM; 64 MiB. */
   readonly cacheBytes?: number;
-  /** How long to wait for a volume that another page has open: 2,000 milliseconds. */
+  /** How long to wait for a page that has it open and does not answer: 10,000 milliseconds. */
   readonly wait?: number;
 }
 
@@ -56,6 +58,8 @@ export interface OpenOptions extends Omit<CatalogOptions, "name"> {
   /** What `~` means: a volume path inside the root. Absent: `~` is refused. */
   readonly home?: VolumePath;
   readonly ignore?: IgnoreOptions;
+  /** What to take in place of a volume of kind "opfs" where the origin has no private file system. Absent: that is `unavailable`. */
+  readonly fallback?: "memory";
   /** A worker of one's own that calls `serve`; absent: the published `worker.js`. */
   readonly worker?: WorkerSource;
   readonly timeouts?: Timeouts;
@@ -65,6 +69,9 @@ export interface OpenOptions extends Omit<CatalogOptions, "name"> {
 export interface RemoteWorkspace extends RequestPorts, Transfers {
   readonly root: VolumePath;
   readonly capabilities: Capabilities;
+  readonly persistence: Persistence;
+  /** What was found wrong when the volume was opened, and what was done about it. */
+  readonly notes: readonly Note[];
   /** The files as programs written for Node see them; loaded with the first call. */
   readonly fs: FileSystem;
   /** This opening's own catalog, of the name "tools". */
@@ -77,6 +84,12 @@ export interface RemoteWorkspace extends RequestPorts, Transfers {
    * the function that ends it. Rejects with invalid_glob and invalid_arguments.
    */
   watch(request: WatchRequest, listener: WatchListener): Promise<() => void>;
+  usage(): Promise<Usage>;
+  /**
+   * Asks the browser to keep what the origin stores when the disk gets full, and resolves with its answer: a promise for all that the origin has.
+   * Some browsers ask the user, so that a click is the place to call it.
+   */
+  persist(): Promise<boolean>;
   /** Calls back when the worker dies. Until `reopen`, calls are `unavailable`. */
   onLost(listener: (error: PortsideError) => void): () => void;
   /** Takes a new worker, unless the old one lives: a memory volume begins again with its first `files`. Catalogs and watches go on. */
@@ -87,9 +100,11 @@ export interface RemoteWorkspace extends RequestPorts, Transfers {
 
 /** Spawns a worker that holds the workspace, or joins the one that this page has already. Rejects with `unavailable` when there is none to be had. */
 export async function openWorkspace(options: OpenOptions): Promise<RemoteWorkspace> {
-  const { worker, timeouts, volume, root = defaultRoot, home, ignore } = options;
-  const shared = join({ worker, timeouts: { ready: 30_000, ping: 10_000, ...timeouts }, open: { volume, root, home, ignore } });
+  const { worker, timeouts, volume, root = defaultRoot, home, ignore, fallback } = options;
+  const open = { volume, root, home, ignore, fallback };
+  const shared = join({ worker, timeouts: { ready: 30_000, ping: 10_000, ...timeouts }, open });
   try {
+    if (shared.options.open !== open) await import("./refuse-other.ts").then((loaded) => loaded.refuseOther(shared.options.open, open));
     const opening = await createOpening(shared);
     return createRemoteWorkspace(opening, await openCatalog(opening, { ...options, name: "tools" }));
   } catch (error) {
@@ -107,7 +122,8 @@ function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWo
     tools,
     catalog: (options) => openCatalog(opening, options),
     // Loaded when it is first wanted, as `fs` is: most pages open a workspace before they need either.
-    watch: async (request, listener) => (await import("./remote-watch.ts")).watchRemotely(opening, request, listener),
+    watch: (request, listener) => import("./remote-watch.ts").then((loaded) => loaded.watchRemotely(opening, request, listener)),
+    persist: async () => (await (navigator.storage as Partial<StorageManager> | undefined)?.persist?.()) ?? false,
     onLost: opening.onLost,
     reopen: opening.reopen,
     dispose: opening.dispose,
@@ -115,18 +131,15 @@ function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWo
 }
 
 function remoteFileSystem({ call }: Opening, methods: Opened["fs"]): FileSystem {
-  const calls = methods.map((method) => [
-    method,
-    async (...args: unknown[]) => (await import("./remote-fs.ts")).callFileSystem(call, method, args),
-  ]);
-  return Object.fromEntries(calls) as FileSystem;
+  return methodsOf(methods, (method: keyof FileSystem, args: unknown[]) =>
+    import("./remote-fs.ts").then((loaded) => loaded.callFileSystem(call, method, args)),
+  ) as FileSystem;
 }
 
-function remotePorts(opening: Opening, ports: Ready["ports"]): RequestPorts & Transfers {
-  const methods = Object.entries(ports).map(([port, mutates]) => {
-    const call = (request: never, context: CallContext = {}): Promise<unknown> =>
-      opening.call(port as PortName, request, { ...context, mutating: mutates && !context.dryRun });
-    return [port, call];
-  });
-  return Object.fromEntries(methods);
+type Remote = RequestPorts & Transfers & Pick<RemoteWorkspace, "usage">;
+
+function remotePorts({ call }: Opening, ports: Ready["ports"]): Remote {
+  return methodsOf(Object.keys(ports), (port: PortName, [request, context = {}]: [request: never, context?: CallContext]) =>
+    call(port, request, { ...context, mutating: ports[port] && !context.dryRun }),
+  ) as Remote;
 }

@@ -1,15 +1,17 @@
+import type { Call } from "./calls.ts";
 import { handshake } from "./handshake.ts";
 import { launch } from "./launch.ts";
-import type { WorkerSource } from "./launch.ts";
+import type { Launched, WorkerSource } from "./launch.ts";
 import { createLine } from "./line.ts";
 import type { Line } from "./line.ts";
+import type { Opening } from "./opening.ts";
 import type { Opened, OpenRequest, Ready } from "./protocol.ts";
 
 /** Milliseconds. */
 export interface Timeouts {
   /** How long a worker may take to say that it serves, and to close; 30,000. */
   readonly ready?: number;
-  /** Between two pings while calls are pending, where the page has no Web Locks; 10,000. */
+  /** Between two pings while calls are pending, where the page has no Web Locks, or another page has the workspace; 10,000. */
   readonly ping?: number;
 }
 
@@ -21,19 +23,35 @@ export interface ConnectOptions {
 
 /** One life of a worker with its workspace open, from the handshake to its loss or end. */
 export interface Connection extends Pick<Line, "call" | "listeners" | "lost" | "close"> {
+  /** No other has it, in no page: what begins with it is unique. */
+  readonly id: string | undefined;
   readonly opened: Opened;
   readonly ports: Ready["ports"];
+  /** Of a connection through another page. */
+  readonly guest?: Guest;
+}
+
+/** How openings outlive the page that they call through. */
+export interface Guest {
+  /** Takes the opening to whoever has the workspace next, perhaps this page. */
+  moveOn(opening: Opening): Promise<void>;
+  /** A call that goes on there. */
+  readonly call: (opening: Opening, ...call: Parameters<Call>) => ReturnType<Call>;
 }
 
 /** Starts a worker and opens its workspace. Rejects with `unavailable` when there is no worker to be had, or with what its `open` threw. */
-export async function connect({ worker, timeouts, open }: ConnectOptions): Promise<Connection> {
-  const launched = launch(worker);
+export async function connect(options: ConnectOptions): Promise<Connection> {
+  const launched = launch(options.worker);
   try {
-    const ready = await handshake(launched, timeouts.ready);
-    const line = createLine(launched, ready, timeouts.ping);
-    return { ...line, ports: ready.ports, opened: await line.call("open", open) };
+    return await openLine(launched, await handshake(launched, options.timeouts.ready), options);
   } catch (error) {
     launched.stop();
     throw error;
   }
+}
+
+/** Opens the workspace of a worker that is ready. */
+export async function openLine(launched: Launched, ready: Ready, { timeouts, open }: ConnectOptions): Promise<Connection> {
+  const line = createLine(launched, ready, timeouts.ping);
+  return { ...line, id: ready.capabilities.lock, ports: ready.ports, opened: await line.call("open", open) };
 }

@@ -14,13 +14,13 @@ export async function handshake(launched: Launched, wait: number): Promise<Ready
   const { where } = launched;
   try {
     const silence = (): Error => notLoaded(where, `it did not call serve() within ${wait} ms`);
-    return checked(await within(wait, readiness(launched, over.signal), silence), where);
+    return checkProtocol(await within(wait, readiness(launched, over.signal), silence), where);
   } finally {
     over.abort();
   }
 }
 
-function readiness({ endpoint, where }: Launched, signal: AbortSignal): Promise<Ready> {
+export function readiness({ endpoint, where }: Launched, signal: AbortSignal): Promise<Ready> {
   return new Promise((resolve, reject) => {
     const hear = ({ data }: MessageEvent): void => {
       if ((data as Partial<Ready> | null)?.type === "ready") resolve(data as Ready);
@@ -36,7 +36,7 @@ function readiness({ endpoint, where }: Launched, signal: AbortSignal): Promise<
   });
 }
 
-function checked(ready: Ready, where: string): Ready {
+export function checkProtocol(ready: Ready, where: string): Ready {
   if (ready.protocol === protocol) return ready;
   const reason = `it speaks protocol ${ready.protocol}, this page ${protocol}`;
   throw fail("unavailable", { what: where, reason, remedy: "use one version of both" });

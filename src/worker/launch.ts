@@ -5,9 +5,11 @@ export type WorkerSource = () => Worker | MessagePort | URL | string;
 
 /** A worker that was told to start. Whether it does is the handshake's to find out. */
 export interface Launched {
-  readonly endpoint: Worker | MessagePort;
+  readonly endpoint: Worker | MessagePort | BroadcastChannel;
   /** How errors call it: its script's address where that is known. */
   readonly where: string;
+  /** It belongs to another page, with which it may be frozen, and keep its locks. */
+  readonly far?: true;
   stop(): void;
 }
 

@@ -57,7 +57,7 @@ export function createLine(launched: Launched, { events, capabilities }: Ready, 
     if (data.type === "progress") calls.progress(data.id, data.progress);
     else void respond(data);
   };
-  const life = { lock: capabilities.lock, interval, busy: calls.busy, ping: () => host.ping(), signal: ending.signal };
+  const life = { lock: capabilities.lock, pings: launched.far, interval, busy: calls.busy, ping: () => host.ping(), signal: ending.signal };
   watchLife([launched.endpoint, events], life, lose);
   return { listeners, call: calls.call, lost: loss, close: () => void (ending.signal.aborted || end("disposed")) };
 }

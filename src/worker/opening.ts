@@ -35,10 +35,12 @@ export async function createOpening(shared: Shared): Promise<Opening> {
   let disposed = false;
 
   function follow(next: Connection): Connection {
-    void next.lost.then((error) => {
-      if (!disposed) for (const listener of listeners) void reported(() => listener(error));
-    });
+    void next.lost.then((error) => (next.guest ? next.guest.moveOn(opening).catch(tell) : tell(error)));
     return next;
+  }
+
+  function tell(error: PortsideError): void {
+    if (!disposed) for (const listener of listeners) void reported(() => listener(error));
   }
 
   function assertOpen(): void {
@@ -60,19 +62,23 @@ export async function createOpening(shared: Shared): Promise<Opening> {
     if (next !== connection) connection = follow(next);
   }
 
-  return {
+  const opening: Opening = {
     get connection() {
       return connection;
     },
     async call(target, request, context) {
       assertOpen();
-      return connection.call(target, request, context);
+      const { guest, call } = connection;
+      return guest ? guest.call(opening, target, request, context) : call(target, request, context);
     },
     nextId: shared.nextId,
     async attach(id, attach) {
       assertOpen();
-      const at = connection;
-      await attach(at);
+      let at;
+      do {
+        at = connection;
+        await attach(at);
+      } while (at !== connection);
       parts.set(id, { attach, at });
     },
     detach,
@@ -95,6 +101,7 @@ export async function createOpening(shared: Shared): Promise<Opening> {
       await shared.leave();
     },
   };
+  return opening;
 }
 
 async function end(id: Id, at: Connection): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ErrorData } from "../core/errors.ts";
+import type { ErrorData, Failure } from "../core/errors.ts";
 import type { VolumePath } from "../core/path.ts";
 import type { PathRule } from "../policy/path-rules.ts";
 import type { Decision, PermissionOptions, Question } from "../policy/permissions.ts";
@@ -10,11 +10,13 @@ import type { WatchEvent } from "../ports/watcher.ts";
 import type { Definition } from "../tools/definition.ts";
 import type { ToolResult } from "../tools/result.ts";
 import type { Transfers } from "../transfer/transfers.ts";
+import type { Note } from "../volumes/opfs/replay.ts";
 import type { Capabilities } from "../volumes/volume.ts";
 
 /**
  * The wire between a page and the worker that holds its workspace. Calls go through comlink on the worker's own port; everything that the
- * worker says by itself goes through one event port, handed over with `ready`.
+ * worker says by itself goes through one event port, handed over with `ready`. A page whose workspace another page's worker holds is its
+ * guest: in place of the two ports there are two broadcast channels, named in tab-names.ts.
  */
 
 /** Both sides must speak the same number: it grows with every change of this file. */
@@ -25,16 +27,18 @@ export interface Ready {
   readonly type: "ready";
   readonly protocol: number;
   /** The methods that can be called, and whether they change something. */
-  readonly ports: Readonly<Record<PortName | keyof Transfers, boolean>>;
+  readonly ports: Readonly<Record<PortName | keyof Transfers | "usage", boolean>>;
   readonly capabilities: Served;
-  /** Everything that the worker says later by itself comes from here. Transferred. */
-  readonly events: MessagePort;
+  /** Everything that the worker says later by itself comes from here. Transferred; a guest puts its own channel in its place. */
+  readonly events: MessagePort | BroadcastChannel;
 }
 /** What the worker was given. */
 export interface Served {
   /** Kinds of volumes. */
   readonly volumes: readonly string[];
   readonly profiles: readonly string[];
+  /** Of the logs that it writes in the origin's private file system. */
+  readonly format: number;
   /** A Web Lock that the worker holds while it lives; absent where there are none. */
   readonly lock?: string;
 }
@@ -88,9 +92,12 @@ export interface Targets extends PortTargets, TransferTargets {
   readonly fs: { readonly request: FileRequest; readonly response: unknown };
   /** Batches come as `commit` events from the moment it is received. */
   readonly watch: { readonly request: WatchStart; readonly response: undefined };
+  /** Sequence of the last commit that carried this call id. */
+  readonly committed: { readonly request: { readonly callId: string }; readonly response: number | undefined };
+  readonly usage: { readonly request: unknown; readonly response: Usage };
   /** Ends a catalog or a watch. */
   readonly end: { readonly request: { readonly id: Id }; readonly response: undefined };
-  /** Lets begun calls finish and closes the volume. */
+  /** Lets begun calls finish and closes the volume; of a guest, what it has opened. */
   readonly close: { readonly request: undefined; readonly response: undefined };
 }
 export type Target = keyof Targets;
@@ -105,12 +112,39 @@ export interface OpenRequest {
   readonly root: VolumePath;
   readonly home?: VolumePath;
   readonly ignore?: IgnoreOptions;
+  /** What to take where the origin has no private file system. */
+  readonly fallback?: "memory";
+  /** Other pages of the origin are let in under this name, when the volume lasts. */
+  readonly tabs?: string;
 }
 export interface Opened {
   readonly root: VolumePath;
   readonly capabilities: Capabilities;
+  readonly persistence: Persistence;
+  /** What was found wrong when the volume was opened, and what was done about it. */
+  readonly notes: readonly Note[];
   /** The methods of the host's file system. */
   readonly fs: readonly (keyof FileSystem)[];
+}
+
+/** What becomes of the files when the page is closed. */
+export interface Persistence {
+  /** "durable": they stay. "memory": they are gone with the worker. */
+  readonly kind: "durable" | "memory";
+  /** Why they are in memory, where something else was asked for with `fallback`. */
+  readonly reason?: string;
+  /** The browser has promised to keep what the origin stores when the disk gets full; absent where nobody knows. `persist()` asks for it. */
+  readonly granted?: boolean;
+}
+
+/** Bytes. */
+export interface Usage {
+  /** Of all files of the volume, also outside the root. */
+  readonly contents: number;
+  /** On the disk: the log, with what is no longer needed in it and the room that it reserves. Absent where there is no log. */
+  readonly stored?: number;
+  /** Of contents that a volume on a disk keeps in RAM: bounded, and given up at any time. */
+  readonly cached: number;
 }
 
 export interface FileRequest {
@@ -134,6 +168,8 @@ export interface CatalogPolicy extends Pick<PermissionOptions, "grants" | "exter
 export interface CatalogOpened {
   readonly definitions: readonly Definition[];
   readonly guidelines: readonly string[];
+  /** What a model reads about its files when the page has no answer from the worker; the effects are in the result. */
+  readonly fates: Readonly<Record<Failure, string>>;
 }
 export interface ToolRequest {
   readonly catalog: Id;

@@ -1,5 +1,5 @@
 import { fail } from "../core/errors.ts";
-import type { Failure, PortsideError } from "../core/errors.ts";
+import type { PortsideError } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import type { Around, ToolCall } from "../tools/around.ts";
 import type { CallOptions, Catalog } from "../tools/catalog.ts";
@@ -7,14 +7,7 @@ import type { Definition } from "../tools/definition.ts";
 import type { ToolResult } from "../tools/result.ts";
 import type { Opening } from "./opening.ts";
 import type { Decision, Question } from "../policy/permissions.ts";
-import type { AskEvent, CatalogOpened, CatalogPolicy, CommitEvent } from "./protocol.ts";
-
-/** What a model reads about the state of its files; the effects are in the result. */
-const fates: Readonly<Record<Failure, string>> = {
-  rejected: "Nothing was changed. Tell the user.",
-  partial: "Part of it was done. Look before you repeat it.",
-  uncertain: "Perhaps it was done. Look before you repeat it.",
-};
+import type { CatalogOpened, CatalogPolicy } from "./protocol.ts";
 
 /** How much of a name a failure repeats. */
 const shownName = 200;
@@ -52,12 +45,13 @@ export interface RemoteCatalog extends Omit<Catalog, "mutationPaths" | "changes"
 export async function openCatalog(opening: Opening, options: CatalogOptions): Promise<RemoteCatalog> {
   const { name, profile = "default", policy, around = [] } = options;
   const middlewares = around.length === 0 ? undefined : await import("../tools/around.ts");
+  const authorize = policy?.authorize;
+  const asking = authorize && (await import("./decide.ts").then((loaded) => loaded.decideWith(authorize)));
   const id = opening.nextId();
-  let described: CatalogOpened = { definitions: [], guidelines: [] };
+  let described!: CatalogOpened;
 
   await opening.attach(id, async (connection) => {
-    const authorize = policy?.authorize;
-    if (authorize) connection.listeners.set(id, (event) => decide(authorize, event));
+    if (asking) connection.listeners.set(id, asking);
     described = await connection.call("catalog", { id, name, profile, policy: policy && { ...policy, authorize: !!authorize } });
   });
 
@@ -72,7 +66,7 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
   /** What a model reads when a call did not reach the worker, its answer did not come back, or a middleware threw. */
   function failed(called: string, { code, status, details, effects }: PortsideError): ToolResult {
     const tool = called.slice(0, shownName).toWellFormed();
-    const text = `The call failed (${code}). ${fates[status]}`;
+    const text = `The call failed (${code}). ${described.fates[status]}`;
     return { status, code, details, effects, text, meta: { tool, duration_ms: 0 } };
   }
 
@@ -99,7 +93,7 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
       if (!definition) throw fail("invalid_arguments", { issues: [{ at: "", problem: "unknown", received: tool }] });
       return definition.concurrency;
     },
-    async call(tool, args, { id: callId = `page-${opening.nextId()}`, onProgress, ...rest } = {}) {
+    async call(tool, args, { id: callId = `${opening.connection.id}-${opening.nextId()}`, onProgress, ...rest } = {}) {
       const call = { ...rest, id: callId, name: tool, arguments: args };
       const perform = (inner: ToolCall): Promise<ToolResult> => send(inner, onProgress);
       return middlewares ? middlewares.callThrough(around, call, { perform, mutates, failed }) : perform(call);
@@ -108,13 +102,4 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
     mutationPaths: (tool, args) => opening.call("mutationPaths", { catalog: id, tool, arguments: args }),
     dispose: () => opening.detach(id),
   };
-}
-
-async function decide(authorize: Authorize, event: AskEvent | CommitEvent): Promise<Decision | undefined> {
-  if (event.type !== "ask") return undefined;
-  try {
-    return await authorize(event.question);
-  } catch (error) {
-    return { allow: false, reason: `authorize failed: ${String(error)}` };
-  }
 }

@@ -1,21 +1,23 @@
-import { expose, transfer } from "comlink";
+import { expose } from "comlink";
 import type { Endpoint } from "comlink";
-import { fail, toErrorData } from "../core/errors.ts";
-import { asPortsideError } from "../core/fate.ts";
-import type { CallContext } from "../ports/call.ts";
 import type { Profile } from "../tools/profile.ts";
 import { presets } from "../tools/presets.ts";
 import { profiles } from "../tools/profiles.ts";
 import { createMemoryVolume } from "../volumes/memory.ts";
+import { formatVersion } from "../volumes/opfs/format.ts";
 import type { Volume } from "../volumes/volume.ts";
+import { admitGuests } from "./guests.ts";
+import { createHost } from "./host.ts";
 import { mutatingPorts } from "./mutating-ports.ts";
 import { mutatingTransfers } from "./mutating-transfers.ts";
 import { protocol } from "./protocol.ts";
-import type { Answer, Host, Id, Opened, OpenRequest, PortName, Ready, Target, Targets, WireContext, WireEvent } from "./protocol.ts";
-import { createQuestions } from "./questions.ts";
-import { openSession } from "./session.ts";
-import type { Provisions, Session, VolumeFactory, VolumeOrder } from "./session.ts";
-import { buffersOf } from "./transfer.ts";
+import type { OpenRequest, Ready } from "./protocol.ts";
+import type { Questions } from "./questions.ts";
+import { refuseOther } from "./refuse-other.ts";
+import { createSession } from "./session.ts";
+import type { Session } from "./session.ts";
+import { openSite } from "./site.ts";
+import type { Provisions, Site, VolumeFactory, VolumeOrder } from "./site.ts";
 
 export { declaredPaths } from "../policy/declared-paths.ts";
 export type { DeclaredPaths } from "../policy/declared-paths.ts";
@@ -32,7 +34,7 @@ export { createTools } from "../tools/catalog.ts";
 export type { Catalog, CallOptions } from "../tools/catalog.ts";
 export { createWorkspace } from "../workspace/index.ts";
 export type { Caller, Workspace, WorkspaceOptions } from "../workspace/workspace.ts";
-export type { VolumeFactory, VolumeOrder } from "./session.ts";
+export type { VolumeFactory, VolumeOrder } from "./site.ts";
 
 export interface ServeOptions {
   /** By the `kind` that a page asks for; "memory", "opfs", "directory" and "webcontainer" are there in any case. */
@@ -57,8 +59,13 @@ export function serve(options: ServeOptions = {}, endpoint: Endpoint = globalThi
     clock: options.clock ?? (() => performance.now()),
   };
   const { port1, port2 } = new MessageChannel();
-  expose(createHost(provisions, port1), endpoint);
-  void holdLock().then((lock) => endpoint.postMessage(ready(provisions, port2, lock), [port2]));
+  const ready = holdLock().then((lock) => readyOf(provisions, lock));
+  const open = async (request: OpenRequest, questions: Questions): Promise<Session> =>
+    openForAll({ provisions, request, questions, ready: await ready });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port
+  const { host } = createHost({ open, post: (event) => port1.postMessage(event) });
+  expose(host, endpoint);
+  void ready.then((said) => endpoint.postMessage({ ...said, events: port2 } satisfies Ready, [port2]));
 }
 
 /** Loaded when a page asks for them. */
@@ -77,9 +84,11 @@ async function opfs(order: VolumeOrder): Promise<Volume> {
   return openOpfsVolume({ ...order, name: order.name ?? "" });
 }
 
-function ready({ volumes, profiles: known }: Provisions, events: MessagePort, lock: string | undefined): Ready {
-  const capabilities = { volumes: Object.keys(volumes), profiles: known.map(({ name }) => name), lock };
-  return { type: "ready", protocol, ports: { ...mutatingPorts, ...mutatingTransfers }, capabilities, events };
+type ReadyForAll = Omit<Ready, "events">;
+
+function readyOf({ volumes, profiles: known }: Provisions, lock: string | undefined): ReadyForAll {
+  const capabilities = { volumes: Object.keys(volumes), profiles: known.map(({ name }) => name), format: formatVersion, lock };
+  return { type: "ready", protocol, ports: { ...mutatingPorts, ...mutatingTransfers, usage: false }, capabilities };
 }
 
 /** Whoever asks for this lock gets it when the worker ends, however it ends. Undefined where there are no locks. */
@@ -96,59 +105,26 @@ function holdLock(): Promise<string | undefined> {
   });
 }
 
-function createHost(provisions: Provisions, events: MessagePort): Host {
-  const post = (event: WireEvent): void => events.postMessage(event); // oxlint-disable-line unicorn/require-post-message-target-origin -- a port
-  const aborts = new Map<Id, AbortController>();
-  let opening: Promise<Session> | undefined;
-  let session: Session | undefined;
+interface ForAll {
+  readonly provisions: Provisions;
+  readonly request: OpenRequest;
+  readonly questions: Questions;
+  readonly ready: ReadyForAll;
+}
 
-  async function open(request: OpenRequest): Promise<Opened> {
-    if (opening) throw fail("workspace_busy", { workspace: request.volume.name ?? request.volume.kind });
-    opening = openSession(provisions, request, createQuestions(post));
-    session = await opening;
-    return session.opened;
-  }
+/** Opens the workspace for the worker's own page, and from then on for guests, where there may be any. */
+async function openForAll({ provisions, request, questions, ready }: ForAll): Promise<Session> {
+  const site = await openSite(provisions, request);
+  const { tabs } = request;
+  const lets = tabs !== undefined && site.volume.capabilities.durable;
+  const guests = lets ? admitGuests({ tabs, ready, open: (asked, theirs) => openForGuest(site, request, asked, theirs) }) : undefined;
+  return createSession(site, questions, async () => {
+    await guests?.retire();
+    await site.workspace.dispose();
+  });
+}
 
-  function contextOf(id: Id, { progress, signal, ...context }: WireContext): CallContext {
-    return {
-      ...context,
-      ...(progress && { onProgress: (done) => post({ type: "progress", id, progress: done }) }),
-      ...(signal && { signal: signal === "aborted" ? AbortSignal.abort() : abortable(id) }),
-    };
-  }
-
-  function abortable(id: Id): AbortSignal {
-    const controller = new AbortController();
-    aborts.set(id, controller);
-    return controller.signal;
-  }
-
-  async function run(target: Target, request: Targets[Target]["request"], context: CallContext): Promise<unknown> {
-    if (target === "open") return open(request as OpenRequest);
-    if (!session) throw fail("unavailable", { what: target, reason: "no workspace is open" });
-    return session.call(target, request, context);
-  }
-
-  return {
-    async call([id, target, request, context]) {
-      try {
-        const value = await run(target, request, contextOf(id, context));
-        const buffers = buffersOf(value);
-        const answer = { value } as Answer<never>;
-        return buffers.length > 0 ? transfer(answer, buffers) : answer;
-      } catch (error) {
-        const mutating = Object.hasOwn(mutatingPorts, target) && mutatingPorts[target as PortName];
-        return { error: toErrorData(asPortsideError(error, target, mutating ? "uncertain" : "rejected")) };
-      } finally {
-        aborts.delete(id);
-      }
-    },
-    async abort(id) {
-      aborts.get(id)?.abort();
-    },
-    async answer(id, decision) {
-      session?.questions.answer(id, decision);
-    },
-    async ping() {},
-  };
+async function openForGuest(site: Site, used: OpenRequest, asked: OpenRequest, questions: Questions): Promise<Session> {
+  refuseOther(used, asked);
+  return createSession(site, questions, () => {});
 }

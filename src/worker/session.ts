@@ -1,68 +1,45 @@
 import { fail } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
-import type { VolumePath } from "../core/path.ts";
 import { createPathRules } from "../policy/path-rules.ts";
 import { createPermissions } from "../policy/permissions.ts";
 import type { Authorize, Permissions } from "../policy/permissions.ts";
 import { createStaleness } from "../policy/staleness.ts";
 import type { Staleness } from "../policy/staleness.ts";
 import type { CallContext } from "../ports/call.ts";
-import type { FileSystem } from "../ports/file-system.ts";
 import type { WatchEvent } from "../ports/watcher.ts";
 import { createTools } from "../tools/catalog.ts";
 import type { CallOptions, Catalog } from "../tools/catalog.ts";
 import { changingInPlace } from "../tools/profile.ts";
-import type { Profile } from "../tools/profile.ts";
-import type { Volume } from "../volumes/volume.ts";
 import type { Transfers } from "../transfer/transfers.ts";
 import { createFileOperations } from "../workspace/file-operations.ts";
-import { createWorkspace } from "../workspace/index.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { mutatingPorts } from "./mutating-ports.ts";
-import type { CatalogOpened, CatalogPolicy, CatalogRequest, Id, Opened, OpenRequest, PortName, PortTargets } from "./protocol.ts";
-import type { Target, Targets, ToolRequest, VolumeRequest } from "./protocol.ts";
+import type { CatalogOpened, CatalogPolicy, CatalogRequest, Id, Opened, PortName, PortTargets } from "./protocol.ts";
+import type { Target, Targets, ToolRequest } from "./protocol.ts";
 import type { Questions } from "./questions.ts";
+import { notGiven } from "./site.ts";
+import type { Site } from "./site.ts";
 
-/** A page's `volume` option as it came over the wire, unchecked, and the root of its workspace. */
-export interface VolumeOrder extends VolumeRequest {
-  readonly root: VolumePath;
-  readonly [option: string]: unknown;
-}
-
-export type VolumeFactory = (order: VolumeOrder) => MaybePromise<Volume>;
-
-/** What a worker was given. */
-export interface Provisions {
-  readonly volumes: Readonly<Record<string, VolumeFactory>>;
-  readonly profiles: readonly Profile[];
-  readonly clock: () => number;
-}
-
-/** The workspace that is open, and what was opened in it. */
+/** What one page has opened in the workspace, and what it calls. */
 export interface Session {
   readonly opened: Opened;
-  readonly questions: Questions;
   call(target: Exclude<Target, "open">, request: Targets[Target]["request"], context: CallContext): MaybePromise<unknown>;
+  /** Ends its catalogs and watches. */
+  end(): void;
 }
 
 type Own = Exclude<Target, "open" | PortName>;
 type Handler<T extends Target> = (request: Targets[T]["request"], context: CallContext) => MaybePromise<Targets[T]["response"]>;
 type Handlers = { readonly [T in Exclude<Target, "open">]: Handler<T> };
 
-export async function openSession(
-  provisions: Provisions,
-  { volume: order, ...options }: OpenRequest,
-  questions: Questions,
-): Promise<Session> {
-  const create = Object.hasOwn(provisions.volumes, order.kind) ? provisions.volumes[order.kind] : undefined;
-  if (!create) throw notGiven("volume", order.kind, `serve({ volumes: { ${order.kind}: … } })`);
-  const volume = await create({ ...order, root: options.root });
-  const workspace = await createWorkspace(volume, { ...options, external: true });
-  const handlers: Handlers = { ...portHandlers(workspace), ...ownHandlers({ provisions, volume, workspace, questions }) };
+/** `close` is what the page's own `close` does after the session has ended. */
+export function createSession(site: Site, questions: Questions, close: () => MaybePromise<void>): Session {
+  const held: Held = { catalogs: new Map(), watches: new Map() };
+  const handlers: Handlers = { ...portHandlers(site.workspace), ...ownHandlers({ ...site, questions, close }, held) };
   return {
-    opened: { root: workspace.root, capabilities: workspace.capabilities, fs: Object.keys(workspace.fs) as (keyof FileSystem)[] },
-    questions,
-    call: (target, request, context) => (handlers[target] as Handler<Own>)(request as never, context),
+    opened: site.opened,
+    call: (target, request, context) => (handlers[target] as Handler<Own>)(request, context),
+    end: () => endAll(held),
   };
 }
 
@@ -73,11 +50,9 @@ function portHandlers(workspace: Workspace): PortHandlers {
 }
 type PortHandlers = { readonly [P in keyof PortTargets]: Handler<P> };
 
-interface Parts {
-  readonly provisions: Provisions;
-  readonly volume: Volume;
-  readonly workspace: Workspace;
+interface Parts extends Site {
   readonly questions: Questions;
+  close(): MaybePromise<void>;
 }
 
 /** One caller's tools, and what it has seen of the files. */
@@ -86,11 +61,26 @@ interface OpenCatalog {
   readonly memory: Staleness;
 }
 
-function ownHandlers(parts: Parts): { readonly [T in Own]: Handler<T> } {
-  const { workspace, questions } = parts;
-  const catalogs = new Map<Id, OpenCatalog>();
-  const watches = new Map<Id, () => void>();
-  const operations = createFileOperations(workspace.access);
+/** By id. */
+interface Held {
+  readonly catalogs: Map<Id, OpenCatalog>;
+  readonly watches: Map<Id, () => void>;
+}
+
+function end({ catalogs, watches }: Held, id: Id): void {
+  watches.get(id)?.();
+  watches.delete(id);
+  catalogs.get(id)?.memory.dispose();
+  catalogs.delete(id);
+}
+
+function endAll(held: Held): void {
+  for (const id of [...held.catalogs.keys(), ...held.watches.keys()]) end(held, id);
+}
+
+function ownHandlers(parts: Parts, held: Held): { readonly [T in Own]: Handler<T> } {
+  const { workspace, volume, questions } = parts;
+  const { catalogs, watches } = held;
   // Zips and folders come seldom: what reads them is loaded then.
   const transfers = async (): Promise<Transfers> => (await import("../transfer/transfers.ts")).createTransfers(workspace.access);
 
@@ -112,7 +102,10 @@ function ownHandlers(parts: Parts): { readonly [T in Own]: Handler<T> } {
     },
     mutationPaths: (request: ToolRequest) => catalogOf(request.catalog, request.tool).mutationPaths(request.tool, request.arguments),
     changes: ({ catalog }) => catalogOf(catalog, "changes").changes(),
-    fs: ({ operation, args }) => (operations[operation] as (...args: readonly unknown[]) => Promise<unknown>)(...args),
+    fs({ operation, args }, context) {
+      const operations = createFileOperations(workspace.access, context);
+      return (operations[operation] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
+    },
     importTree: async (request, context) => (await transfers()).importTree(request, context),
     exportTree: async (request, context) => (await transfers()).exportTree(request, context),
     exportToDirectory: async (request, context) => (await transfers()).exportToDirectory(request, context),
@@ -126,15 +119,15 @@ function ownHandlers(parts: Parts): { readonly [T in Own]: Handler<T> } {
       watches.set(id, stop);
       return undefined;
     },
+    committed: ({ callId }) => volume.committed(callId),
+    usage: async () => (await import("./usage.ts")).usageOf(volume),
     end({ id }) {
-      watches.get(id)?.();
-      watches.delete(id);
-      catalogs.get(id)?.memory.dispose();
-      catalogs.delete(id);
+      end(held, id);
       return undefined;
     },
     async close() {
-      await workspace.dispose();
+      endAll(held);
+      await parts.close();
       return undefined;
     },
   };
@@ -164,14 +157,16 @@ function permissionsOf(
   return createPermissions({ mode, grants, external, ...(hasHost && { authorize }) });
 }
 
+const fates: CatalogOpened["fates"] = {
+  rejected: "Nothing was changed. Tell the user.",
+  partial: "Part of it was done. Look before you repeat it.",
+  uncertain: "Perhaps it was done. Look before you repeat it.",
+};
+
 function describe({ definitions, guidelines }: Catalog): CatalogOpened {
-  return { definitions, guidelines };
+  return { definitions, guidelines, fates };
 }
 
 function callOptions({ callId, turn, signal, onProgress }: CallContext): CallOptions {
   return { id: callId, turn, signal, onProgress };
-}
-
-function notGiven(what: string, name: string, remedy: string): Error {
-  return fail("unavailable", { what: `${what} "${name}"`, reason: "the worker was not given it", remedy });
 }

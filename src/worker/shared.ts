@@ -1,7 +1,7 @@
 import { fail } from "../core/errors.ts";
 import { connect } from "./connection.ts";
 import type { ConnectOptions, Connection } from "./connection.ts";
-import type { Id, OpenRequest } from "./protocol.ts";
+import type { Id } from "./protocol.ts";
 import { within } from "./within.ts";
 
 /** One workspace and its worker, for all openings of it in this page. */
@@ -23,17 +23,9 @@ export function join(options: ConnectOptions): Shared {
   const { kind, name } = options.open.volume;
   const key = name === undefined ? Symbol() : `${kind}\n${name}`;
   const shared = named.get(key) ?? createShared(options, () => named.delete(key));
-  refuseOther(shared.options.open, options.open);
   named.set(key, shared);
   shared.enter();
   return shared;
-}
-
-/** The volume's own options are not compared: what it is, it has become already. */
-function refuseOther(used: OpenRequest, asked: OpenRequest): void {
-  // With all keys named, equal options give equal text whatever their order.
-  const [expected, received] = [used, asked].map((open) => JSON.stringify(open, ["root", "home", "ignore", "host", "global"]));
-  if (received !== expected) throw fail("invalid_arguments", { issues: [{ at: "", problem: "conflict", expected, received }] });
 }
 
 function createShared(options: ConnectOptions, forget: () => void): Shared {
@@ -42,7 +34,8 @@ function createShared(options: ConnectOptions, forget: () => void): Shared {
   let current: Promise<Connection> | undefined;
 
   function start(): Promise<Connection> {
-    const starting = connect(options);
+    // What lasts is shared with the origin's other pages.
+    const starting = options.open.volume.kind === "opfs" ? import("./tabs.ts").then((tabs) => tabs.connectTab(options)) : connect(options);
     const drop = (): void => {
       if (current === starting) current = undefined;
     };

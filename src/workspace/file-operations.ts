@@ -2,6 +2,7 @@ import { fail, isPortsideError } from "../core/errors.ts";
 import { chain, type MaybePromise } from "../core/maybe-promise.ts";
 import { isInside, join, parent, type VolumePath } from "../core/path.ts";
 import { byteLength } from "../core/text.ts";
+import type { CallContext } from "../ports/call.ts";
 import type { EntryFacts, FileOperations } from "../ports/file-system.ts";
 import type { Change, Child, DirectoryEntry, Entry, FileEntry } from "../volumes/volume.ts";
 import type { Access, Capability, LocateOptions, Place, Plan, Target } from "./access.ts";
@@ -10,7 +11,7 @@ import { invalid, requireFile } from "./requests.ts";
 import { everything } from "./walk-filters.ts";
 
 /** What a node-shaped file system does, on the waist. */
-export function createFileOperations(access: Access): FileOperations {
+export function createFileOperations(access: Access, context: Pick<CallContext, "callId"> = {}): FileOperations {
   /** Literal: what a model's path may mean besides its own words (`~`, quotes, `file:`) no program means. */
   function literal(path: string): string {
     if (path === "") throw fail("not_found", { path });
@@ -18,14 +19,14 @@ export function createFileOperations(access: Access): FileOperations {
   }
 
   function locate(path: string, options: LocateOptions): MaybePromise<Place> {
-    return access.locate(literal(path), options, {});
+    return access.locate(literal(path), options, context);
   }
 
   const existing = (path: string, leaf: "follow" | "keep"): MaybePromise<Existing> =>
     chain(locate(path, { for: "read", leaf }), (place) => present(place, path));
 
   async function change(plan: () => MaybePromise<Steps>): Promise<void> {
-    await access.change<object>({ plan: () => chain(plan(), (steps): Plan<object> => ({ ...steps, respond: () => ({}) })) }, {});
+    await access.change<object>({ plan: () => chain(plan(), (steps): Plan<object> => ({ ...steps, respond: () => ({}) })) }, context);
   }
 
   /** Plans on what stands at the path, which must be there. */

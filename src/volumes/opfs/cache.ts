@@ -4,6 +4,8 @@ export interface Cache {
   set(key: number, cached: Cached): void;
   delete(key: number): void;
   clear(): void;
+  /** Bytes that it holds. */
+  used(): number;
 }
 
 export interface Cached {
@@ -52,5 +54,6 @@ export function createCache(maxBytes: number): Cache {
       items.clear();
       used = 0;
     },
+    used: () => used,
   };
 }

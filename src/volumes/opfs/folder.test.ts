@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { directoryName, openOpfsFolder } from "./folder.ts";
+import { openOpfsFolder } from "./folder.ts";
+import { directoryName, volumeName } from "./home.ts";
 
 test("names that differ are directories that differ, on a disk that does not tell capitals apart too", () => {
   const names = ["a", "A", "a/b", "..", ".", "a%2fb", "\u00fc", "u\u0308", " ", "*", "\\", "\0"];
   const directories = names.map((name) => directoryName(name).toLowerCase());
   expect(new Set(directories).size).toBe(names.length);
+  expect(directories.map(volumeName)).toEqual(names);
   expect(directories.every((name) => /^[a-z0-9_%-]+$/.test(name))).toBe(true);
 });
 

@@ -1,6 +1,7 @@
-import { fail } from "../../core/errors.ts";
-import { encode } from "../../core/text.ts";
 import type { BlockFile, Folder } from "./block-file.ts";
+import { directoryName, openHome, requireSyncFiles, unavailable } from "./home.ts";
+import { patiently, pause } from "./patience.ts";
+import { clearVoid } from "./voids.ts";
 
 /** What TypeScript's library has only for workers. */
 interface SyncAccessHandle {
@@ -15,19 +16,19 @@ interface SyncFileHandle extends FileSystemFileHandle {
   createSyncAccessHandle(): Promise<SyncAccessHandle>;
 }
 
-/** All volumes are below this directory of the origin's private file system. */
-const home = "portside";
-
-/** How long a file that another page has just let go of may still be in its way, and how often one looks. */
-const attempts = 20;
-const pauseMilliseconds = 50;
 /** A browser that was asked for too much at once never answers. */
 const openMilliseconds = 10_000;
 
-/** The directory of one volume, made when it is missing. Throws `unavailable` where there can be none, saying why. */
+/**
+ * The directory of one volume, made when it is missing, for whoever holds the volume's lock. What an interrupted copy or removal left there goes
+ * first. Throws `unavailable` where there can be none, saying why.
+ */
 export async function openOpfsFolder(volume: string): Promise<Folder> {
-  requireOpfs();
-  const directory = await directoryOf(volume);
+  requireSyncFiles();
+  const home = await openHome();
+  const place = directoryName(volume);
+  await clearVoid(home, place);
+  const directory = await home.getDirectoryHandle(place, { create: true });
   return {
     async names() {
       const names: string[] = [];
@@ -42,51 +43,8 @@ export async function openOpfsFolder(volume: string): Promise<Folder> {
   };
 }
 
-/** A name may be anything, a directory's may not; and some disks do not tell capital letters from small ones. */
-export function directoryName(volume: string): string {
-  const plain = /[a-z0-9_-]/;
-  const escaped = Array.from(encode(volume), (byte) => {
-    const character = String.fromCharCode(byte);
-    return plain.test(character) ? character : `%${byte.toString(16).padStart(2, "0")}`;
-  });
-  return escaped.join("");
-}
-
-async function directoryOf(volume: string): Promise<FileSystemDirectoryHandle> {
-  try {
-    const root = await navigator.storage.getDirectory();
-    const all = await root.getDirectoryHandle(home, { create: true });
-    return await all.getDirectoryHandle(directoryName(volume), { create: true });
-  } catch (error) {
-    throw unavailable(String(error), blockedRemedy);
-  }
-}
-
-const blockedRemedy = 'allow this site to store data (a private window may not), or open { kind: "memory" }';
-
-function requireOpfs(): void {
-  if (!globalThis.isSecureContext) throw unavailable("the page is not secure", "serve it over https or from localhost");
-  // A browser without it, and a page that may not have it, have the one and the other missing.
-  const storage = globalThis.navigator?.storage as Partial<StorageManager> | undefined;
-  if (typeof storage?.getDirectory !== "function") throw unavailable("the browser has no private file system here", blockedRemedy);
-  if (!("createSyncAccessHandle" in FileSystemFileHandle.prototype))
-    throw unavailable("its files can only be opened in a dedicated worker", "open the volume in a worker that calls serve()");
-}
-
-function unavailable(reason: string, remedy: string): Error {
-  return fail("unavailable", { what: "opfs", reason, remedy });
-}
-
 async function openAccess(handle: FileSystemFileHandle, volume: string): Promise<SyncAccessHandle> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await withinTime((handle as SyncFileHandle).createSyncAccessHandle());
-    } catch (error) {
-      if ((error as Error).name !== "NoModificationAllowedError") throw error;
-      if (attempt === attempts) throw fail("workspace_busy", { workspace: volume });
-      await pause(pauseMilliseconds);
-    }
-  }
+  return patiently(volume, () => withinTime((handle as SyncFileHandle).createSyncAccessHandle()));
 }
 
 function withinTime<T>(opening: Promise<T>): Promise<T> {
@@ -94,12 +52,6 @@ function withinTime<T>(opening: Promise<T>): Promise<T> {
     throw unavailable(`a file did not open within ${openMilliseconds} ms`, "close other pages of this site, or load this one again");
   });
   return Promise.race([opening, late]);
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 }
 
 function blockFile(access: SyncAccessHandle): BlockFile {

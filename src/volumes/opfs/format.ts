@@ -3,7 +3,7 @@ import { checksum } from "./checksum.ts";
 import { createPacker, createUnpacker } from "./packing.ts";
 
 /** docs/opfs-format.md says the same in words: whoever changes one changes both, and the number. */
-const formatVersion = 1;
+export const formatVersion = 1;
 
 const magic: Uint8Array = Uint8Array.from("PORTSIDE", (character) => character.charCodeAt(0));
 

@@ -27,6 +27,8 @@ export interface LogVolumeOptions {
 /** A volume, and what was found when it was opened and since. */
 export interface LogVolume extends Volume {
   readonly notes: readonly Note[];
+  /** Bytes on the disk, with what is no longer needed and the room that is reserved, and bytes of contents kept in RAM. */
+  usage(): { readonly stored: number; readonly cached: number };
   /** Compacts what is worth it, and waits for it. */
   compact(): Promise<void>;
 }
@@ -146,6 +148,7 @@ export async function openLogVolume(name: string, folder: Folder, options: LogVo
     capabilities,
     notes: log.notes,
     commit,
+    usage: () => ({ stored: log.bytes(), cached: store.cached() }),
     compact: compaction.run,
     entry(path) {
       assertOpen();

@@ -39,6 +39,8 @@ export interface Log {
   newest(): Segment;
   position(): Position;
   replayFrom(): Position;
+  /** Of all files. */
+  bytes(): number;
   /** Bytes from where replaying would begin. */
   replayBytes(): number;
   /**
@@ -229,6 +231,10 @@ function createLog({ folder, segments, manifests, reserve, notes, ...begun }: Pa
     position,
     replayFrom: () => from,
     append,
+    bytes() {
+      const files = [...manifests.values(), ...[...segments.values()].map(({ file }) => file)];
+      return files.reduce((sum, file) => sum + file.size(), reserve.bytes());
+    },
     replayBytes() {
       const after = [...segments.values()].filter(({ number }) => number >= from.segment);
       return after.reduce((sum, { end }) => sum + end, 0) - from.offset;

@@ -2,6 +2,7 @@ import { fail } from "../../core/errors.ts";
 import { defaultRoot, parent, type VolumePath } from "../../core/path.ts";
 import type { Change, Volume } from "../volume.ts";
 import { openOpfsFolder } from "./folder.ts";
+import { openHome, requireSyncFiles } from "./home.ts";
 import { holdLock } from "./lock.ts";
 import { openLogVolume, type LogVolume, type LogVolumeOptions } from "./log-volume.ts";
 
@@ -21,10 +22,11 @@ export interface OpfsVolumeOptions extends LogVolumeOptions {
 export async function openOpfsVolume(options: OpfsVolumeOptions): Promise<LogVolume> {
   const { name, root = defaultRoot, wait = 2_000, ...log } = options;
   refuseBadName(name);
-  const folder = await openOpfsFolder(name);
+  requireSyncFiles();
+  await openHome(); // where there is none, there may be no locks either
   const release = await holdLock(name, wait);
   try {
-    const volume = await openLogVolume(name, folder, log);
+    const volume = await openLogVolume(name, await openOpfsFolder(name), log);
     await makeDirectory(volume, root);
     return { ...volume, close: () => volume.close().finally(release) };
   } catch (error) {

@@ -30,6 +30,8 @@ export interface Store {
   fetch(place: Place): Uint8Array;
   move(place: Place, segment: Segment, offset: number): void;
   clear(): void;
+  /** Bytes of contents in RAM. */
+  cached(): number;
 }
 
 /** Files up to this size are read a page at a time: who reads one often reads its neighbours. */
@@ -112,6 +114,7 @@ export function createStore(cacheBytes: number): Store {
       segment.live += place.size;
     },
     clear: cache.clear,
+    cached: cache.used,
   };
 }
 

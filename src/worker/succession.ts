@@ -1,0 +1,98 @@
+import { fail, isPortsideError, PortsideError } from "../core/errors.ts";
+import type { ToolResult } from "../tools/result.ts";
+import type { Call, Remark } from "./calls.ts";
+import type { Connection } from "./connection.ts";
+import type { Opening } from "./opening.ts";
+import type { Target, Targets, ToolRequest } from "./protocol.ts";
+
+/** How many owners in a row an opening or a call may lose: a call may be what ends them. */
+const losses = 3;
+
+/** Goes on with the next owner, be it this page. */
+export async function moveOn(opening: Opening): Promise<void> {
+  for (let left = losses; ; left--) {
+    try {
+      return await opening.reopen();
+    } catch (error) {
+      if (left === 1 || !isLost(error)) throw error;
+    }
+  }
+}
+
+/**
+ * A guest's call. When its owner is lost, it is made again with the next one, if that knows that nothing came of it. What was done is told, since
+ * its answer is lost: it is never done twice.
+ */
+export function callOn(opening: Opening, ...[target, request, context = {}]: Parameters<Call>): ReturnType<Call> {
+  return attempt(opening, { target, request, context: named(opening, context) }, losses);
+}
+
+interface GuestCall {
+  readonly target: Target;
+  readonly request: Targets[Target]["request"];
+  readonly context: Remark;
+}
+
+type Response = Awaited<ReturnType<Call>>;
+
+/** A change has an id, by which one can ask what became of it. One that is made here is like no other. */
+function named({ connection, nextId }: Opening, context: Remark): Remark {
+  return context.mutating ? { ...context, callId: context.callId ?? `${connection.id}-${nextId()}` } : context;
+}
+
+async function attempt(opening: Opening, call: GuestCall, left: number): Promise<Response> {
+  const { connection } = opening;
+  const { target, request, context } = call;
+  // A host may give an id again. To ask first costs no time: calls arrive in order.
+  const before = context.mutating && connection.guest && !isOwn(context, connection) ? commitOf(connection, context) : undefined;
+  try {
+    return await connection.call(target, request, context);
+  } catch (error) {
+    if (!connection.guest || left === 1 || !isLost(error)) throw error;
+    await moveOn(opening).catch(({ code, details }: PortsideError) => {
+      throw new PortsideError({ code, details, status: error.status });
+    });
+    if (error.status === "uncertain" && (await wasDone(opening.connection, context, { before: await before, error }))) return done(call);
+    if (context.signal?.aborted) throw fail("aborted", {});
+    return attempt(opening, call, left - 1);
+  }
+}
+
+function isOwn({ callId }: Remark, { id }: Connection): boolean {
+  return String(callId).startsWith(`${id}-`);
+}
+
+/** The number of the commit that carries the call's id; "unknown" when its worker is lost too. */
+function commitOf({ call }: Connection, { callId }: Remark): Promise<number | undefined | "unknown"> {
+  return call("committed", { callId: String(callId) }).catch(() => "unknown");
+}
+
+interface Loss {
+  readonly before: number | undefined | "unknown";
+  readonly error: PortsideError;
+}
+
+/** Throws the error of the loss where it cannot be known. A call makes one commit, or none. */
+async function wasDone(next: Connection, context: Remark, { before, error }: Loss): Promise<boolean> {
+  const after = await commitOf(next, context);
+  if (after === undefined || after === before) return false;
+  if (before === "unknown" || after === "unknown") throw error;
+  return true;
+}
+
+/** The answer is lost, and with it what it said. */
+function done({ target, request }: GuestCall): Response {
+  const details = { what: "answer", reason: "the change was made, and its answer was lost with the page that made it", remedy };
+  const error = new PortsideError({ code: "unavailable", details, status: "uncertain" });
+  if (target !== "tool") throw error;
+  const { code, status, effects } = error;
+  const { tool } = request as ToolRequest;
+  const text = "The change was made, but its answer was lost. Do not repeat it: look at the files, then go on.";
+  return { status, code, details, effects, text, meta: { tool, duration_ms: 0 } } satisfies ToolResult;
+}
+
+const remedy = "do not repeat it: look at the files";
+
+function isLost(error: unknown): error is PortsideError<"unavailable"> {
+  return isPortsideError(error, "unavailable") && error.details.what === "worker";
+}
