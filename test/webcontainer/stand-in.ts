@@ -70,12 +70,15 @@ function createRuntime(): object {
     },
     async rm(path, options) {
       refuseAsPlanned("rm");
-      memfs.rmSync(at(path), options);
+      // memfs would remove, and rename, what a link leads to; Node does not.
+      if (typeOf(path) === linkType) memfs.unlinkSync(at(path));
+      else memfs.rmSync(at(path), options);
       tell("rename", path);
     },
     async rename(from, to) {
       refuseAsPlanned("rename");
-      memfs.renameSync(at(from), at(to));
+      if (typeOf(from) === linkType) renameLink(from, to);
+      else memfs.renameSync(at(from), at(to));
       tell("rename", from);
       tell("rename", to);
     },
@@ -89,6 +92,11 @@ function createRuntime(): object {
       return proxy({ close: async () => void listeners.delete(listener) });
     },
   };
+
+  function renameLink(from: string, to: string): void {
+    memfs.symlinkSync(String(memfs.readlinkSync(at(from))), at(to));
+    memfs.unlinkSync(at(from));
+  }
 
   function namesIn(path: string): readonly string[] {
     return memfs.readdirSync(at(path)).map(String);
@@ -134,8 +142,11 @@ function createRuntime(): object {
       tell("rename", path);
     },
     fault: (operation = "", message = "") => void faults.push({ operation, message }),
-    /** Something changed, and nobody knows what. */
-    overflow: () => tell("change", ""),
+    /** Something changes, and nobody is told what. */
+    "write secretly"(path = "", text = "") {
+      memfs.writeFileSync(at(path), text);
+      tell("change", "");
+    },
   };
 
   return {

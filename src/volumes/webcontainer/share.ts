@@ -15,8 +15,9 @@ export interface ShareOptions {
 /** What `openWorkspace` takes as `volume`. */
 export interface WebContainerVolumeRequest extends ShareOptions {
   readonly kind: "webcontainer";
-  /** Over which a worker asks for the files: a name, so that a worker that takes the place of a lost one can ask too. */
+  /** Where a worker asks for the files. A name, so that a worker that takes the place of a lost one can ask too. */
   readonly channel: string;
+  readonly [option: string]: unknown;
 }
 
 /** Lets workers of this page have the files of a container, which lives on the page alone: `openWorkspace({ volume: shareWebContainer(instance) })`. */
@@ -26,21 +27,21 @@ export function shareWebContainer(instance: Container, options: ShareOptions = {
   return { ...options, kind: "webcontainer", channel };
 }
 
-const answerMilliseconds = 10_000;
-
 export interface SharedContainerOptions extends ContainerVolumeOptions {
   readonly channel: string;
+  /** How long the page may take to answer: 10,000 milliseconds. */
+  readonly wait?: number;
 }
 
 /** In the worker: the volume of a container that a page shares. Rejects with `unavailable` when it does not answer. */
-export async function openSharedContainer({ channel, ...options }: SharedContainerOptions): Promise<Volume> {
+export async function openSharedContainer({ channel, wait = 10_000, ...options }: SharedContainerOptions): Promise<Volume> {
   const files = wrap<ContainerFiles>(new BroadcastChannel(channel));
-  await Promise.race([files.changed(-1), silence()]);
+  await Promise.race([files.changed(-1), silence(wait)]);
   return openFilesVolume(files, options);
 }
 
-async function silence(): Promise<never> {
-  await new Promise((resolve) => setTimeout(resolve, answerMilliseconds));
+async function silence(wait: number): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, wait));
   const remedy = "pass openWorkspace what shareWebContainer(instance) returned, in the page that booted the container";
-  throw fail("unavailable", { what: "WebContainer", reason: `no page answered within ${answerMilliseconds} ms`, remedy });
+  throw fail("unavailable", { what: "WebContainer", reason: `no page answered within ${wait} ms`, remedy });
 }
