@@ -1,6 +1,6 @@
 import { concatenation } from "../regex/hir.ts";
 import type { Hir, Look } from "../regex/hir.ts";
-import { intersect, negate } from "../regex/code-point-set.ts";
+import { contains, intersect, negate } from "../regex/code-point-set.ts";
 import type { Ranges } from "../regex/code-point-set.ts";
 
 const withoutNewline = negate([0x0a, 0x0a]);
@@ -31,5 +31,5 @@ export function bindToLines(hir: Hir): Hir {
 }
 
 function withoutLineFeed(ranges: Ranges): Ranges {
-  return intersect(ranges, withoutNewline);
+  return contains(ranges, 0x0a) ? intersect(ranges, withoutNewline) : ranges;
 }

@@ -45,6 +45,15 @@ export function unite(a: Ranges, b: Ranges): Ranges {
   return union([...pairsOf(a), ...pairsOf(b)]);
 }
 
+const keys = new WeakMap<Ranges, string>();
+
+/** The same text for equal sets; the large ones are asked for again and again. */
+export function keyOf(ranges: Ranges): string {
+  const key = keys.get(ranges) ?? ranges.join();
+  keys.set(ranges, key);
+  return key;
+}
+
 /** ASCII only: characters that are one byte. */
 export function isAscii(ranges: Ranges): boolean {
   return ranges.length === 0 || (ranges.at(-1) as number) < 0x80;

@@ -1,6 +1,6 @@
 import { bytesIn, isAnchored, leadingBytes } from "./leading.ts";
 import type { Hir, HirAlternation, HirRepetition, HirSet, Look } from "./hir.ts";
-import { isAscii, membership } from "./code-point-set.ts";
+import { isAscii, keyOf, membership } from "./code-point-set.ts";
 import { literalCharacter, minimumLength } from "./hir.ts";
 import type { Ranges } from "./code-point-set.ts";
 import type { Surroundings } from "./look.ts";
@@ -131,7 +131,7 @@ interface Numbered<T> {
 
 /** What was made of equal ranges before, or what is made of them now. */
 function numbered<T>(known: Map<string, Numbered<T>>, ranges: Ranges, make: (ranges: Ranges) => T): Numbered<T> {
-  const key = ranges.join();
+  const key = keyOf(ranges);
   const found = known.get(key);
   if (found) return found;
   const added = { index: known.size, value: make(ranges) };

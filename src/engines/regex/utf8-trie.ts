@@ -1,5 +1,5 @@
 import type { Ranges } from "./code-point-set.ts";
-import { intersect } from "./code-point-set.ts";
+import { intersect, keyOf } from "./code-point-set.ts";
 
 /**
  * The UTF-8 encodings of a set of characters, byte after byte. An entry is 0 where no character of the set goes on, `accepted` where one ends,
@@ -30,7 +30,7 @@ const remembered = new Map<string, Utf8Trie>();
 const rememberedMost = 32;
 
 export function utf8Trie(ranges: Ranges): Utf8Trie {
-  const key = ranges.join();
+  const key = keyOf(ranges);
   const known = remembered.get(key);
   if (known) return known;
   const trie = buildTrie(ranges);
