@@ -173,11 +173,9 @@ function moveDirectory(world: World, actor: Actor, own: Own): Made {
 
 function moveAll(own: Own, source: string, destination: string): void {
   for (const paths of [own.files, own.directories, own.links]) {
-    for (const path of [...paths]) {
-      if (path !== source && !path.startsWith(`${source}/`)) continue;
-      paths.delete(path);
-      paths.add(destination + path.slice(source.length));
-    }
+    const moved = [...paths].filter((path) => path === source || path.startsWith(`${source}/`));
+    for (const path of moved) paths.delete(path);
+    for (const path of moved) paths.add(destination + path.slice(source.length));
   }
 }
 
@@ -224,21 +222,44 @@ function mode({ random }: World, actor: Actor, own: Own): Made {
   return ["mode", { path, mode: random.of([0o755, 0o644]) }];
 }
 
-/** Makes the calls, agents by their tools and the host by itself. Throws where one fails. */
-export async function makeCalls(workspace: Workspace, calls: readonly ActorCall[], first = 0): Promise<void> {
-  const tools = new Map<Actor, Catalog>();
-  for (const name of ["one", "two", "host"] as const) {
-    const ledger = workspace.ledger ? { ledger: workspace.ledger } : {};
-    tools.set(name, createTools(workspace.portsFor({ actor: name }), { name, root: workspace.root, ...ledger }));
-  }
-  for (const [index, { actor, operation, args }] of calls.entries()) {
+/** Calls of everybody on the same few paths: many fail, and many of those that do not are in the way of each other. */
+export function chaoticCalls(count: number, seed: number): readonly ActorCall[] {
+  const random = createRandom(seed);
+  const names = ["a", "b", "c"];
+  const path = (): string => Array.from({ length: 1 + random.below(3) }, () => random.of(names)).join("/");
+  const lines = (): string => Array.from({ length: random.below(6) }, () => `${random.below(4)}\n`).join("");
+  const makers: readonly (() => Made)[] = [
+    () => ["write", { path: path(), content: lines() }],
+    () => ["edit", { path: path(), edits: [{ old_string: `${random.below(4)}\n`, new_string: lines(), replace_all: true }] }],
+    () => ["move", { source: path(), destination: path() }],
+    () => ["delete", { path: path() }],
+    () => ["mkdir", { path: path() }],
+    () => ["link", { path: path(), target: path() }],
+    () => ["mode", { path: path(), mode: random.of([0o755, 0o644]) }],
+  ];
+  return Array.from({ length: count }, () => {
+    const [operation, args] = random.of(makers)() as NonNullable<Made>;
+    return { actor: random.of(actors), operation, args };
+  });
+}
+
+/** Makes calls, agents by their tools and the host by itself; `index` is the call's id, and ten are a turn. Throws where one fails. */
+export function openActors(workspace: Workspace): (call: ActorCall, index: number) => Promise<void> {
+  const { fs, ledger, portsFor, root } = workspace;
+  const tools = new Map<Actor, Catalog>(
+    actors.map((name) => [name, createTools(portsFor({ actor: name }), { name, root, ...(ledger && { ledger }) })]),
+  );
+  return async ({ actor, operation, args }, index) => {
     const { path, target, mode: bits } = args as { readonly path: string; readonly target: string; readonly mode: number };
-    if (operation === "link") await workspace.fs.symlink(target, path);
-    else if (operation === "mode") await workspace.fs.chmod(path, bits);
-    else {
-      const id = `${first + index}`;
-      const result = await tools.get(actor)?.call(operation, args, { id, turn: `${Math.floor((first + index) / 10)}` });
-      if (result?.status !== "ok") throw new Error(`${operation} ${JSON.stringify(args)}: ${result?.text}`);
-    }
-  }
+    if (operation === "link") return fs.symlink(target, path);
+    if (operation === "mode") return fs.chmod(path, bits);
+    const result = await tools.get(actor)?.call(operation, args, { id: `${index}`, turn: `${Math.floor(index / 10)}` });
+    if (result?.status !== "ok") throw new Error(`${operation} ${JSON.stringify(args)}: ${result?.text}`);
+  };
+}
+
+/** Makes all of them; `first` is the index of the first. */
+export async function makeCalls(workspace: Workspace, calls: readonly ActorCall[], first = 0): Promise<void> {
+  const make = openActors(workspace);
+  for (const [index, call] of calls.entries()) await make(call, first + index);
 }

@@ -4,7 +4,8 @@ import { openLogWorkspace } from "../support/log-workspace.ts";
 import { openWorkspace } from "../support/workspace.ts";
 import type { Workspace } from "../../src/workspace/index.ts";
 import type { Volume } from "../../src/volumes/volume.ts";
-import { firstFiles, makeCalls, randomCalls, type ActorCall } from "./actors.ts";
+import { isPortsideError } from "../../src/core/errors.ts";
+import { chaoticCalls, createRandom, firstFiles, makeCalls, openActors, randomCalls, type ActorCall } from "./actors.ts";
 
 type Tree = ReturnType<typeof wholeTree>;
 
@@ -22,7 +23,7 @@ async function withoutOne(calls: readonly ActorCall[]): Promise<Tree> {
   return treeOf(workspace.volume);
 }
 
-const seeds = [1, 2, 3];
+const seeds = [1, 2];
 
 describe("of 1,000 calls by two agents and a host", () => {
   test.each(seeds)("those of one can be undone, at once or one by one: only its changes are gone (seed %d)", async (seed) => {
@@ -68,12 +69,59 @@ describe("of 1,000 calls by two agents and a host", () => {
     expect(treeOf(fourth.log)).toEqual(after);
     await (await fourth.reopen()).history.undo({ to: start });
     expect(treeOf((await fourth.reopen()).log)).toEqual(after);
-    await undoAll(fourth);
+    await fourth.history.undo({ to: "start" });
     expect(treeOf(fourth.log)).toEqual(before);
     expect((await fourth.history.points()).notes).toEqual([]);
   });
 });
 
-async function undoAll({ history }: Workspace): Promise<void> {
-  await history.undo({ to: "start" });
+describe("of 1,000 calls in each other's way", () => {
+  test.each(seeds)("each is taken back wholly or not at all, and all of them exactly (seed %d)", async (seed) => {
+    const workspace = await openLogWorkspace();
+    const { history, log } = workspace;
+    await history.checkpoint("start");
+    const before = treeOf(log);
+    const make = openActors(workspace);
+    for (const [index, call] of chaoticCalls(1_000, seed).entries()) await make(call, index).catch(isRefusal);
+    const after = treeOf(log);
+    const { points } = await history.points();
+    const random = createRandom(seed);
+    const outcomes = { undone: 0, refused: 0 };
+    for (let n = 0; n < 100; n++) {
+      const { id } = random.of(points);
+      const tree = treeOf(log);
+      try {
+        const { left, effects } = await history.undo({ point: id });
+        outcomes.undone++;
+        if (left.length > 0 || effects.length === 0) continue;
+        const undone = treeOf(log);
+        await history.redo({ point: id });
+        expect(treeOf(log)).toEqual(tree);
+        await history.undo({ point: id });
+        expect(treeOf(log)).toEqual(undone);
+      } catch (error) {
+        isRefusal(error);
+        outcomes.refused++;
+        expect(treeOf(log)).toEqual(tree);
+      }
+    }
+    expect(outcomes.undone).toBeGreaterThan(10);
+    expect(outcomes.refused).toBeGreaterThan(10);
+    const again = await workspace.reopen();
+    await again.history.undo({ to: await firstUndo(again) });
+    expect(treeOf(again.log)).toEqual(after);
+    await again.history.undo({ to: "start" });
+    expect(treeOf(again.log)).toEqual(before);
+  });
+});
+
+async function firstUndo({ history }: Workspace): Promise<number> {
+  const { points } = await history.points();
+  return points.find(({ by }) => by === "undo")?.id ?? 0;
+}
+
+/** Throws what is none. */
+function isRefusal(error: unknown): void {
+  if (isPortsideError(error)) expect(error.status).toBe("rejected");
+  else if (!(error instanceof Error) || !/^(?:write|edit|move|delete|mkdir) |^E[A-Z]+: /.test(error.message)) throw error;
 }
