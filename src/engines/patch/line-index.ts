@@ -21,8 +21,9 @@ export function indexLines(lines: Lines): LineIndex {
     },
     visitRuns(texts, visit) {
       const wanted = hashesOf(texts);
-      const { offset, count } = rarest(table, wanted);
-      if (count * wanted.length > lines.count || count > countedLines) runsBySkipping(table, wanted, visit);
+      // Where every line stands in more places than these, it takes no longer to look at the whole file.
+      const offset = rarest(table, wanted, Math.min(countedLines, Math.floor(lines.count / wanted.length)));
+      if (offset === undefined) runsBySkipping(table, wanted, visit);
       else runsAround(table, { wanted, offset }, visit);
     },
   };
@@ -40,15 +41,15 @@ function hashesOf(texts: readonly Slice[]): Int32Array {
 /** Of a line that stands in more places than these it only matters that there are many. */
 const countedLines = 1_000;
 
-/** Which of the lines the file has least of, and how many times. */
-function rarest(table: HashTable, wanted: Int32Array): { readonly offset: number; readonly count: number } {
-  let offset = 0;
-  let count = countedLines + 1;
+/** Which of the lines the file has least of, if that one stands in at most so many places. */
+function rarest(table: HashTable, wanted: Int32Array, most: number): number | undefined {
+  let offset: number | undefined;
+  let count = most + 1;
   for (let i = 0; i < wanted.length && count > 1; i++) {
     const times = countUpTo(count, table, wanted[i] as number);
     if (times < count) [offset, count] = [i, times];
   }
-  return { offset, count };
+  return offset;
 }
 
 function countUpTo(most: number, table: HashTable, value: number): number {
