@@ -162,7 +162,7 @@ export function createFolder({ handle: folder, root, exclusion, staging }: Folde
     try {
       await source.move(await directories.at(parent(to)), basename(to));
     } catch (error) {
-      if (isNamed(error, "QuotaExceededError", "NotAllowedError", "NoModificationAllowedError", "NotFoundError")) throw error;
+      if (isNamed(error, "QuotaExceededError", "NoModificationAllowedError", "NotFoundError")) throw error;
       return false;
     }
     directories.forget(from);
