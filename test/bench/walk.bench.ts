@@ -6,6 +6,7 @@ import { createMemoryVolume } from "../../src/volumes/memory.ts";
 import type { Change, Volume } from "../../src/volumes/volume.ts";
 import { createWorkspace, type Workspace } from "../../src/workspace/index.ts";
 import { measureUnit } from "./unit.ts";
+import { measurePathological } from "./walk/pathological.ts";
 import { makeProject, type MadeProject } from "./walk/project.ts";
 
 const seed = 20_260_101;
@@ -15,12 +16,13 @@ const batchSize = 5_000;
 const runs = 25;
 const changesMeasured = 2_000;
 
-/** Listings and counts of large projects, under the ignore rules that hold by default, and what changing such a project costs. */
+/** Patterns that hang others, listings and counts of large projects, under the ignore rules that hold by default, and what changing such a project costs. */
 export async function run(): Promise<boolean> {
   const unit = measureUnit();
   console.log(`U = ${unit.toFixed(2)} ms; times are the best of ${runs}`);
+  const patterns = measurePathological(unit);
   const few = await measureFew();
-  const kept = [...(await measureMany(unit)), ...(await measureMost(unit, few))];
+  const kept = [...patterns, ...(await measureMany(unit)), ...(await measureMost(unit, few))];
   return kept.every((each) => each);
 }
 
@@ -84,7 +86,7 @@ async function openProject(
       volume,
       project.files.slice(start, start + batchSize).map((path) => put(path, project.rules.get(path))),
     );
-  await workspace.count({ includeHidden: true, includeIgnored: true });
+  await workspace.count({ includeHidden: true, includeIgnored: true }); // what walks keep of each directory is in the heap too
   return { workspace, volume, heap: (heapUsed() - before) / project.files.length };
 }
 

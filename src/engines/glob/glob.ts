@@ -30,7 +30,10 @@ export interface Glob {
   unhides(state: GlobState, name: string): boolean;
 }
 
-/** Compiles a pattern of doublestar's syntax. Throws invalid_glob, whose `reason` is a `GlobFault`. */
+/**
+ * Compiles a pattern of doublestar's syntax. Throws invalid_glob, whose `reason` is a `GlobFault`. What a segment means is not for a host to replace:
+ * a backtracking matcher such as picomatch hangs on one name of 28 letters and a segment as short as `(a|a)+b`, which is literal text here.
+ */
 export function compileGlob(pattern: string, options: GlobOptions = {}): Glob {
   const ignoreCase = options.ignoreCase ?? false;
   const automaton = new Automaton(parsePattern(pattern, ignoreCase));

@@ -22,9 +22,16 @@ function isGlobstar(tokens: readonly Token[]): boolean {
   return tokens.length === 2 && isSyntax(tokens[0], "*") && isSyntax(tokens[1], "*");
 }
 
+/** Stars side by side are one, but in a class: the alternatives of `{a*,*a}{a*,*a}…` are then far fewer than they seem. */
 function sourceOf(tokens: readonly Token[]): string {
+  const hasClass = tokens.some((token) => isSyntax(token, "["));
   let source = "";
-  for (const { escaped, character } of tokens) source += escaped ? `\\${character}` : character;
+  let last = "";
+  for (const { escaped, character } of tokens) {
+    const text = escaped ? `\\${character}` : character;
+    if (hasClass || text !== "*" || last !== "*") source += text;
+    last = text;
+  }
   return source;
 }
 
