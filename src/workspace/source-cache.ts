@@ -59,6 +59,7 @@ export class SourceCache {
     const bytes = file.length;
     if (!this.#makeRoom(bytes)) return Source.of(file, false);
     const source = Source.of(file);
+    source.makeText(); // faster to look at than bytes, be it once
     this.#kept.set(id, { version, source, bytes, usedIn: this.#search });
     this.#bytes += bytes;
     return source;

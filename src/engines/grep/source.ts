@@ -32,11 +32,11 @@ export class Source {
 
   /** One character for each byte. */
   get text(): string {
-    return this.#text ?? this.#makeText();
+    return this.#text ?? this.makeText();
   }
 
   /** A text that is as long as its bytes and was not mended is what one character for each byte would be. */
-  #makeText(): string {
+  makeText(): string {
     const text = decode(this.bytes);
     this.#ascii = text.length === this.bytes.length && !text.includes("\uFFFD");
     this.#text = this.#ascii ? text : byteText(this.bytes);

@@ -8,7 +8,7 @@ export type Run = readonly Choice[];
 
 /** Texts that are sampled, and the places looked at in each. */
 const sampledTexts = 16;
-const samplesOfText = 1_024;
+const samplesOfText = 256;
 /** V8 looks for so short a text by its first character, which takes next to no time where that is rare. */
 const probeLength = 6;
 /** Stops that come more often than once in so many bytes take longer than a regular expression. */
