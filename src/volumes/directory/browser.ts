@@ -1,6 +1,6 @@
 /** What browsers have and TypeScript's library lacks. Each of it may be missing. */
 
-interface Permission {
+export interface Permission {
   readonly mode: "read" | "readwrite";
 }
 

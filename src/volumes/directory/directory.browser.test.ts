@@ -4,7 +4,10 @@ import { volumeCases } from "../../conformance/volume.ts";
 import { decode, encode } from "../../core/text.ts";
 import { openWorkspace, type RemoteWorkspace } from "../../worker/client.ts";
 import type { Change, CommitEvent, DirectoryEntry, FileEntry, Volume } from "../volume.ts";
+import { createExclusion } from "../outside/exclusion.ts";
+import { openOutsideVolume } from "../outside/outside-volume.ts";
 import { openDirectoryVolume } from "./directory.ts";
+import { createFolder } from "./folder.ts";
 
 const home = "directory-volume";
 let made = 0;
@@ -181,6 +184,25 @@ describe("what is written beside its place", () => {
     await commit(first, put("/workspace/c", "3"));
     await first.close();
     expect(await namesIn(folder)).toEqual(["a", "b", "c"]);
+  });
+});
+
+describe("what is written in its place, as in a folder that was picked", () => {
+  test("is there as a whole, and nothing beside it", async () => {
+    const handle = await makeFolder();
+    await writeBeside(handle, "old", "old");
+    const storage = createFolder({ handle, root: "/workspace", exclusion: createExclusion([]) });
+    const volume = await openOutsideVolume({ name: "picked", root: "/workspace", resident: false, durable: true, storage });
+    opened.push(volume);
+    const changes: Change[] = [
+      put("/workspace/old", "new"),
+      { op: "mkdir", path: "/workspace/d" },
+      put("/workspace/d/a", "a"),
+      { op: "rename", from: "/workspace/d", to: "/workspace/e" },
+    ];
+    await commit(volume, ...changes);
+    expect([await namesIn(handle), await namesIn(await handle.getDirectoryHandle("e"))]).toEqual([["e", "old"], ["a"]]);
+    expect([await textOf(volume, "/workspace/old"), await textOf(volume, "/workspace/e/a")]).toEqual(["new", "a"]);
   });
 });
 

@@ -171,7 +171,7 @@ export function createFolder({ handle: folder, root, exclusion, staging }: Folde
   }
 
   return {
-    ready: () => told("open", root, () => requirePermission(folder)),
+    ready: (use) => told("open", root, () => requirePermission(folder, use)),
     look: (path) => limit(() => told("look", path, () => look(path))),
     scan: (path, signal) => told("scan", path, () => scan(path, signal)),
     names: (path) => told("list", path, () => names(path)),

@@ -47,6 +47,7 @@ export async function openOutsideVolume({ name, root, storage, ...offered }: Out
   async function commit({ changes, origin }: Batch): Promise<Receipt> {
     assertOpen();
     const before = checkBatch(volume, changes);
+    if (changes.flatMap(pathsOf).some((path) => isInside(path, root))) await storage.ready("readwrite");
     const steps = maker.steps(changes);
     if (steps.length > 1) await maker.confirm(changes);
     const changed: Changed[] = [];
@@ -113,7 +114,7 @@ export async function openOutsideVolume({ name, root, storage, ...offered }: Out
     async refresh(path, signal) {
       assertOpen();
       throwIfAborted(signal);
-      await storage.ready();
+      await storage.ready("read");
       // Readers never wait for a commit: what it does is no news, and what others do meanwhile is taken in by who asks next.
       if (committing === 0 && (isInside(path, root) || isInside(root, path))) await vigil.catchUp(path, signal);
     },

@@ -29,8 +29,8 @@ export interface Range {
  * date a moment later. Paths are the volume's, and inside the directory that shows the storage. Whatever fails rejects with a `PortsideError`.
  */
 export interface Storage {
-  /** Rejects with `unavailable`, and with the way out, when it cannot be used now. */
-  ready(): Promise<void>;
+  /** Rejects with `unavailable`, and with the way out, when it cannot be used so now. */
+  ready(use: "read" | "readwrite"): Promise<void>;
   /** What stands there, and of a directory not what is in it. Undefined: nothing does. Rejects with path_malformed when nothing ever can. */
   look(path: VolumePath): Promise<Sight | undefined>;
   /** The same, with all that is below. */
