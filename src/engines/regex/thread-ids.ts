@@ -20,33 +20,32 @@ export class ThreadIds {
 
   /** What a thread waits for after a byte; -1 when it ends there. Of an instruction only this may lead on without taking a byte. */
   after(id: number, byte: number): number {
-    const { operations } = this.#program;
-    const begun = id - operations.length;
-    const instruction = begun < 0 ? id : (this.#instructions[begun] as number);
-    const entry = begun < 0 ? this.#first(id, byte) : this.#next(instruction, this.#entries[begun] as number, byte);
-    if (entry === 0) return -1;
-    return entry === accepted ? instruction + 1 : this.#partial(instruction, entry);
-  }
-
-  /** As an entry of a trie: no way on, the end of what the instruction takes, or a part of it. */
-  #first(instruction: number, byte: number): number {
     const { operations, first, byteSets, tries } = this.#program;
-    const argument = first[instruction] as number;
-    switch (operations[instruction]) {
+    if (id >= operations.length) return this.#afterPart(id - operations.length, byte);
+    const argument = first[id] as number;
+    switch (operations[id]) {
       case opcodes.byte:
-        return argument === byte ? accepted : 0;
+        return argument === byte ? id + 1 : -1;
       case opcodes.bytes:
-        return byteSets[argument]?.[byte] as number;
+        return byteSets[argument]?.[byte] === 1 ? id + 1 : -1;
       case opcodes.character:
-        return tries[argument]?.root[byte] as number;
+        return this.#led(id, tries[argument]?.root[byte] as number);
       default:
-        return 0;
+        return -1;
     }
   }
 
-  #next(instruction: number, entry: number, byte: number): number {
+  #afterPart(part: number, byte: number): number {
+    if (!isContinuation(byte)) return -1;
     const { first, tries } = this.#program;
-    return isContinuation(byte) ? (tries[first[instruction] as number]?.nodes[nodeEntry(entry, byte)] as number) : 0;
+    const instruction = this.#instructions[part] as number;
+    return this.#led(instruction, tries[first[instruction] as number]?.nodes[nodeEntry(this.#entries[part] as number, byte)] as number);
+  }
+
+  /** Where an entry of the instruction's trie leads. */
+  #led(instruction: number, entry: number): number {
+    if (entry === accepted) return instruction + 1;
+    return entry === 0 ? -1 : this.#partial(instruction, entry);
   }
 
   /** The thread at `instruction` whose character goes on at `entry` of its trie. */
