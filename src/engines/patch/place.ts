@@ -88,13 +88,18 @@ function placeHunk(placing: Placing): Placed | PatchFault {
 }
 
 /**
- * Whether what the hunk adds stands there already. Asked only where no context follows its change and the file goes on, so that nothing else
- * tells before from after.
+ * Whether what the hunk adds stands there already. Asked only where no context follows its change and the file goes on, or some follows and none
+ * precedes what it adds, so that nothing else tells before from after.
  */
 function isApplied({ hunk, at, length }: Placed, file: Lines): boolean {
-  if (at + length === file.count || hunk.lines.at(-1)?.kind === "context") return false;
+  const added = hunk.lines.findIndex((line) => line.kind !== "add");
+  const followed = hunk.lines.at(-1)?.kind === "context";
+  const above = followed && added > 0 && at >= added;
+  const below = !followed && at + length < file.count;
+  if (!above && !below) return false;
   const next = hunk.lines.filter((line) => line.kind !== "delete");
-  return next.length > length && firstDifference(next, file, at, sameText) < 0;
+  if (above && firstDifference(next, file, at - added, sameText) < 0) return true;
+  return below && next.length > length && firstDifference(next, file, at, sameText) < 0;
 }
 
 /** Nothing says where lines without context belong but their number, so only the end of the file is taken from it. */

@@ -266,6 +266,14 @@ describe("bytes", () => {
     expect(apply(treeOf({ a: "x" }), patch("1234567"))).toEqual(treeOf({ a: "y\r\nz" }));
   });
 
+  test("what begins a file is not added above it again", () => {
+    const patch = "--- a/a\n+++ b/a\n@@ -1,2 +1,3 @@\n+0\n 1\n 2\n";
+    const once = apply(treeOf({ a: "1\n2\n3\n" }), patch);
+    expect(once).toEqual(treeOf({ a: "0\n1\n2\n3\n" }));
+    expect(refusal(once, patch).details).toMatchObject({ reason: "context_mismatch", cause: "already_applied" });
+    expect(apply(treeOf({ a: "top\n1\n2\n3\n" }), patch)).toEqual(treeOf({ a: "top\n0\n1\n2\n3\n" }));
+  });
+
   test("where no newline follows, a CR is content", () => {
     const patch = `--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n 1\r\n-2\r\n+2\r\n${marker}`;
     expect(apply(treeOf({ a: "1\r\n2\r\n" }), patch)).toEqual(treeOf({ a: "1\r\n2\r" }));
