@@ -16,24 +16,40 @@ export async function openStaging(folder: FileSystemDirectoryHandle): Promise<St
   const id = crypto.randomUUID();
   const release = await holdLock(id);
   let written = 0;
+  let place: FileSystemDirectoryHandle | undefined;
 
   async function ownPlace(): Promise<FileSystemDirectoryHandle> {
     const places = await folder.getDirectoryHandle(writesName, { create: true });
     return places.getDirectoryHandle(id, { create: true });
   }
 
-  await sweep(folder, await idsInUse());
+  /** The place is made with the first file, and again when others swept it away. */
+  async function makeFile(name: string): Promise<FileSystemFileHandle & Movable> {
+    try {
+      return await (place ??= await ownPlace()).getFileHandle(name, { create: true });
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      place = await ownPlace();
+      return place.getFileHandle(name, { create: true });
+    }
+  }
+
+  await idsInUse()
+    .then((inUse) => sweep(folder, inUse))
+    .catch((error: unknown) => {
+      release();
+      throw error;
+    });
   return {
     async put(directory, name, bytes) {
-      const place = await ownPlace();
       const temporary = String(++written);
-      const file: FileSystemFileHandle & Movable = await place.getFileHandle(temporary, { create: true });
+      const file = await makeFile(temporary);
       try {
         const stamp = await writeWhole(file, bytes); // of what is moved: what stands there a moment later may be another's
         await (file as Required<Movable>).move(directory, name);
         return stamp;
       } catch (error) {
-        await place.removeEntry(temporary);
+        await place?.removeEntry(temporary).catch(() => {}); // what is left there is swept later
         throw error;
       }
     },

@@ -145,7 +145,7 @@ export async function openOutsideVolume({ name, root, storage, ...offered }: Out
     await volume.refresh(root);
     return volume;
   } catch (error) {
-    await volume.close();
+    await Promise.allSettled([volume.close()]); // the first failure is the one to tell
     throw error;
   }
 }
