@@ -3,6 +3,7 @@ import { defaultRoot } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
 import type { CallContext } from "../ports/call.ts";
 import type { FileSystem } from "../ports/file-system.ts";
+import type { History } from "../ports/history.ts";
 import type { IgnoreOptions } from "../ports/ignore-options.ts";
 import type { RequestPorts } from "../ports/ports.ts";
 import type { WatchRequest } from "../ports/watcher.ts";
@@ -12,10 +13,11 @@ import type { Files } from "../volumes/files.ts";
 import type { Note } from "../volumes/opfs/replay.ts";
 import type { Timeouts } from "./connection.ts";
 import type { WorkerSource } from "./launch.ts";
+import type { Call } from "./calls.ts";
 import { createOpening } from "./opening.ts";
 import type { Opening } from "./opening.ts";
 import { methodsOf } from "./methods.ts";
-import type { Opened, Persistence, PortName, Ready, Usage, VolumeRequest } from "./protocol.ts";
+import type { Persistence, PortName, Ready, Usage, VolumeRequest } from "./protocol.ts";
 import { openCatalog } from "./remote-catalog.ts";
 import type { CatalogOptions, RemoteCatalog } from "./remote-catalog.ts";
 import type { WatchListener } from "./remote-watch.ts";
@@ -74,6 +76,8 @@ export interface RemoteWorkspace extends RequestPorts, Transfers {
   readonly notes: readonly Note[];
   /** The files as programs written for Node see them; loaded with the first call. */
   readonly fs: FileSystem;
+  /** What was changed, and the way back. As the host's own calls: a catalog's policy does not hold for it. */
+  readonly history: History;
   /** This opening's own catalog, of the name "tools". */
   readonly tools: RemoteCatalog;
   /** Tools for another caller, on the same files. */
@@ -114,14 +118,18 @@ export async function openWorkspace(options: OpenOptions): Promise<RemoteWorkspa
 }
 
 function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWorkspace {
+  const { call } = opening;
   const { opened, ports } = opening.connection;
+  // Loaded when they are first wanted, as `watch` is: most pages open a workspace before they need either.
+  const remote = (name: "fs" | "history"): unknown =>
+    methodsOf(opened[name], (method, args) => import("./remote.ts").then((loaded) => loaded[name](call, method, args)));
   return {
-    ...remotePorts(opening, ports),
+    ...remotePorts(call, ports),
     ...opened,
-    fs: remoteFileSystem(opening, opened.fs),
+    fs: remote("fs") as FileSystem,
+    history: remote("history") as History,
     tools,
     catalog: (options) => openCatalog(opening, options),
-    // Loaded when it is first wanted, as `fs` is: most pages open a workspace before they need either.
     watch: (request, listener) => import("./remote-watch.ts").then((loaded) => loaded.watchRemotely(opening, request, listener)),
     persist: async () => (await (navigator.storage as Partial<StorageManager> | undefined)?.persist?.()) ?? false,
     onLost: opening.onLost,
@@ -130,15 +138,9 @@ function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWo
   };
 }
 
-function remoteFileSystem({ call }: Opening, methods: Opened["fs"]): FileSystem {
-  return methodsOf(methods, (method: keyof FileSystem, args: unknown[]) =>
-    import("./remote-fs.ts").then((loaded) => loaded.callFileSystem(call, method, args)),
-  ) as FileSystem;
-}
-
 type Remote = RequestPorts & Transfers & Pick<RemoteWorkspace, "usage">;
 
-function remotePorts({ call }: Opening, ports: Ready["ports"]): Remote {
+function remotePorts(call: Call, ports: Ready["ports"]): Remote {
   return methodsOf(Object.keys(ports), (port: PortName, [request, context = {}]: [request: never, context?: CallContext]) =>
     call(port, request, { ...context, mutating: ports[port] && !context.dryRun }),
   ) as Remote;

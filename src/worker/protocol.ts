@@ -4,6 +4,7 @@ import type { PathRule } from "../policy/path-rules.ts";
 import type { Decision, PermissionOptions, Question } from "../policy/permissions.ts";
 import type { CallContext, Progress } from "../ports/call.ts";
 import type { FileOperations, FileSystem } from "../ports/file-system.ts";
+import type { CallFate, History } from "../ports/history.ts";
 import type { IgnoreOptions } from "../ports/ignore-options.ts";
 import type { RequestPorts } from "../ports/ports.ts";
 import type { WatchEvent } from "../ports/watcher.ts";
@@ -90,6 +91,9 @@ export interface Targets extends PortTargets, TransferTargets {
   readonly changes: { readonly request: { readonly catalog: Id }; readonly response: string };
   /** One operation of the host's file system. */
   readonly fs: { readonly request: FileRequest; readonly response: unknown };
+  /** One of the host's history. */
+  readonly history: { readonly request: HistoryRequest; readonly response: unknown };
+  readonly fate: { readonly request: { readonly id: string }; readonly response: CallFate };
   /** Batches come as `commit` events from the moment it is received. */
   readonly watch: { readonly request: WatchStart; readonly response: undefined };
   /** Sequence of the last commit that carried this call id. */
@@ -125,6 +129,8 @@ export interface Opened {
   readonly notes: readonly Note[];
   /** The methods of the host's file system. */
   readonly fs: readonly (keyof FileSystem)[];
+  /** Those of its history. */
+  readonly history: readonly (keyof History)[];
 }
 
 /** What becomes of the files when the page is closed. */
@@ -149,6 +155,11 @@ export interface Usage {
 
 export interface FileRequest {
   readonly operation: keyof FileOperations;
+  readonly args: readonly unknown[];
+}
+
+export interface HistoryRequest {
+  readonly operation: keyof History;
   readonly args: readonly unknown[];
 }
 

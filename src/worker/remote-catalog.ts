@@ -1,6 +1,7 @@
 import { fail } from "../core/errors.ts";
 import type { PortsideError } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
+import type { CallFate } from "../ports/history.ts";
 import type { Around, ToolCall } from "../tools/around.ts";
 import type { CallOptions, Catalog } from "../tools/catalog.ts";
 import type { Definition } from "../tools/definition.ts";
@@ -38,6 +39,8 @@ export interface RemoteCatalog extends Omit<Catalog, "mutationPaths" | "changes"
   changes(): Promise<string>;
   /** As in `Catalog`; the worker is asked. */
   mutationPaths(name: string, args: unknown): Promise<readonly string[]>;
+  /** As in `Catalog`, of any call in the workspace; the worker is asked. */
+  fate(id: string): Promise<CallFate>;
   /** The worker forgets it; its further calls are refused. */
   dispose(): Promise<void>;
 }
@@ -100,6 +103,7 @@ export async function openCatalog(opening: Opening, options: CatalogOptions): Pr
     },
     changes: () => opening.call("changes", { catalog: id }),
     mutationPaths: (tool, args) => opening.call("mutationPaths", { catalog: id, tool, arguments: args }),
+    fate: (call) => opening.call("fate", { id: call }),
     dispose: () => opening.detach(id),
   };
 }

@@ -6,6 +6,7 @@ import type { Authorize, Permissions } from "../policy/permissions.ts";
 import { createStaleness } from "../policy/staleness.ts";
 import type { Staleness } from "../policy/staleness.ts";
 import type { CallContext } from "../ports/call.ts";
+import type { CallFate } from "../ports/history.ts";
 import type { WatchEvent } from "../ports/watcher.ts";
 import { createTools } from "../tools/catalog.ts";
 import type { CallOptions, Catalog } from "../tools/catalog.ts";
@@ -106,6 +107,9 @@ function ownHandlers(parts: Parts, held: Held): { readonly [T in Own]: Handler<T
       const operations = createFileOperations(workspace.access, context);
       return (operations[operation] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
     },
+    history: ({ operation, args }, context) =>
+      (workspace.history[operation] as (...args: readonly unknown[]) => Promise<unknown>)(...args, context),
+    fate: ({ id }) => fateOf(workspace, id),
     importTree: async (request, context) => (await transfers()).importTree(request, context),
     exportTree: async (request, context) => (await transfers()).exportTree(request, context),
     exportToDirectory: async (request, context) => (await transfers()).exportToDirectory(request, context),
@@ -143,7 +147,13 @@ function openCatalog(parts: Parts, { id, name, profile: asked, policy }: Catalog
   // The memory before the permissions: nobody is asked for a change that is stale.
   const guards = policy && rules ? [rules, memory, permissionsOf(parts, id, policy)] : [memory];
   const ports = workspace.portsFor({ actor: name, guards });
-  return { tools: createTools(ports, { profile, name, root, clock: provisions.clock, memory }), memory };
+  const { ledger } = workspace;
+  return { tools: createTools(ports, { profile, name, root, clock: provisions.clock, memory, ...(ledger && { ledger }) }), memory };
+}
+
+function fateOf({ ledger }: Workspace, callId: string): CallFate {
+  if (!ledger) throw fail("unavailable", { what: "fate", reason: "the workspace was opened without a history" });
+  return ledger.fate(callId);
 }
 
 /** Asks the page. No decision is a no: the page may have dropped the catalog meanwhile. */

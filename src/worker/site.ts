@@ -2,6 +2,7 @@ import { fail } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import type { VolumePath } from "../core/path.ts";
 import type { FileSystem } from "../ports/file-system.ts";
+import type { History } from "../ports/history.ts";
 import type { Profile } from "../tools/profile.ts";
 import type { LogVolume } from "../volumes/opfs/log-volume.ts";
 import type { Volume } from "../volumes/volume.ts";
@@ -47,6 +48,7 @@ export async function openSite(provisions: Provisions, request: OpenRequest): Pr
     persistence: await persistenceOf(volume, reason),
     notes: volume.notes ?? [],
     fs: Object.keys(workspace.fs) as (keyof FileSystem)[],
+    history: Object.keys(workspace.history) as (keyof History)[],
   };
   return { provisions, volume, workspace, opened };
 }

@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from "vitest";
+import { createMemoryVolume } from "../volumes/memory.ts";
+import { createWorkspace } from "../workspace/index.ts";
+import { openWorkspace } from "./client.ts";
+import type { RemoteWorkspace } from "./client.ts";
+import { serve } from "./serve.ts";
+import { createMemoryFolder } from "../../test/support/memory-folder.ts";
+import { refusal } from "../../test/support/workspace.ts";
+import { openLogVolume } from "../volumes/opfs/log-volume.ts";
+import type { Volume } from "../volumes/volume.ts";
+
+const opened: RemoteWorkspace[] = [];
+afterEach(async () => {
+  await Promise.allSettled(opened.splice(0).map((workspace) => workspace.dispose()));
+});
+
+async function open(volume: Volume = createMemoryVolume({ files: { "a.txt": "one\n" } })) {
+  const { port1, port2 } = new MessageChannel();
+  serve({ volumes: { given: () => volume } }, port2);
+  const workspace = await openWorkspace({ volume: { kind: "given" }, worker: () => port1 });
+  opened.push(workspace);
+  return { ...workspace, kill: () => port2.close() };
+}
+
+const write = { path: "a.txt", content: "two\n" };
+
+test("a page's history has the methods of the one in the worker, and does the same", async () => {
+  const { history, tools, read } = await open();
+  expect(Object.keys(history)).toEqual(Object.keys((await createWorkspace(createMemoryVolume())).history));
+  const id = await history.checkpoint("start");
+  await tools.call("write", write, { id: "c", turn: "t" });
+  expect((await history.points()).points).toMatchObject([
+    { id, checkpoint: "start" },
+    { by: "tool", actor: "tools", turn: "t", callId: "c", tool: "write", changes: [{ op: "modify", path: "a.txt" }] },
+  ]);
+  expect(await history.diff("start")).toContain("-one\n+two\n");
+  expect(await history.undo({ turn: "t" }, { dryRun: true })).toMatchObject({ diff: expect.stringContaining("-two\n+one\n") });
+  await history.undo({ callId: "c" });
+  expect((await read({ path: "a.txt" })).content).toBe("one");
+  await history.redo({ callId: "c" });
+  expect((await read({ path: "a.txt" })).content).toBe("two");
+  expect(await refusal(history.undo({ callId: "none" }))).toMatchObject({ code: "invalid_arguments", status: "rejected" });
+});
+
+test("where the answer is lost, it is not known what became of an undo, and known that a list changed nothing", async () => {
+  const { history, tools, kill } = await open();
+  await tools.call("write", write, { id: "c" });
+  await history.points();
+  const [undone, listed] = [refusal(history.undo({ callId: "c" })), refusal(history.points())];
+  kill();
+  expect(await undone).toMatchObject({ code: "unavailable", status: "uncertain" });
+  expect(await listed).toMatchObject({ code: "unavailable", status: "rejected" });
+});
+
+test("a call that is made again is answered as before, also by the next worker, and its fate can be asked", async () => {
+  const folder = createMemoryFolder();
+  const first = await open(await openLogVolume("log", folder));
+  await first.write({ path: "a.txt", content: "one\n" });
+  expect(await first.tools.fate("c")).toEqual({ state: "not_started" });
+  const result = await first.tools.call("write", write, { id: "c" });
+  await first.dispose();
+  const { tools, read, write: writeAgain } = await open(await openLogVolume("log", createMemoryFolder({ files: folder.files })));
+  await writeAgain({ path: "a.txt", content: "three\n" });
+  expect(await tools.call("write", write, { id: "c" })).toEqual({ ...result, meta: { ...result.meta, duration_ms: expect.any(Number) } });
+  expect(await tools.fate("c")).toMatchObject({ state: "completed", effects: result.effects, result: { status: "ok" } });
+  expect((await read({ path: "a.txt" })).content).toBe("three");
+});
