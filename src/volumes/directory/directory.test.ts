@@ -366,6 +366,17 @@ describe("a put and a read at the same time", () => {
     expect(await textOf(volume, "/workspace/a")).toBe("new");
   });
 
+  test("a reader of what is being copied elsewhere gets it from there", async () => {
+    const { volume, folder } = await openWith({ files: { "d/a": "text" } });
+    const held = fileOf(volume, "/workspace/d/a");
+    let reading: Promise<string> | undefined;
+    folder.options.before = (step, path) => {
+      if (step === "remove" && path === "d") reading ??= Promise.resolve(volume.read(held)).then(decode);
+    };
+    await commit(volume, { op: "rename", from: "/workspace/d", to: "/workspace/e" });
+    expect(await reading).toBe("text");
+  });
+
   test("a reader does not wait for a commit of something else", async () => {
     const { volume, folder } = await openWith({ files: { a: "a", b: "b" } });
     let go = (): void => {};

@@ -9,7 +9,7 @@ import type { Batch, Capabilities, Change, Changed, FileEntry, Receipt, State, V
 import { createMaker, pathsOf } from "./maker.ts";
 import { createNews } from "./news.ts";
 import { createShadow } from "./shadow.ts";
-import type { Range, Stamp, Storage } from "./storage.ts";
+import type { Range, Storage } from "./storage.ts";
 import { createTurns } from "./turns.ts";
 import { createVigil } from "./vigil.ts";
 
@@ -81,14 +81,16 @@ export async function openOutsideVolume({ name, root, storage, ...offered }: Out
     );
   }
 
-  async function readStored(file: FileEntry, stamp: Stamp, range: Range): Promise<Uint8Array> {
+  async function readStored(file: FileEntry, { start, end }: Range): Promise<Uint8Array> {
+    let content = shadow.contentOf(file);
     for (let attempt = 0; attempt < attempts; attempt++) {
+      if (content instanceof Uint8Array) return content.subarray(start, end);
       const path = shadow.pathOf(file);
-      const bytes = await storage.read(path, stamp, range);
+      const bytes = await storage.read(path, content, { start, end });
       // What is being put there may be there already, and not in the tree yet.
       if (present.includes(path)) await turns.rest();
       if (!bytes) await turns.take(() => news.takeIn([path]));
-      shadow.contentOf(file); // throws when it is another by now
+      content = shadow.contentOf(file); // throws when the file is another by now
       if (bytes) return bytes;
     }
     throw fail("stale_version", { path: "", expected: file.version, reason: "version" });
@@ -109,7 +111,7 @@ export async function openOutsideVolume({ name, root, storage, ...offered }: Out
       assertOpen();
       const content = shadow.contentOf(file);
       if (content instanceof Uint8Array) return content.subarray(start, end);
-      return readStored(file, content, { start, end: Math.min(end, file.size) });
+      return readStored(file, { start, end: Math.min(end, file.size) });
     },
     async refresh(path, signal) {
       assertOpen();
@@ -134,8 +136,10 @@ export async function openOutsideVolume({ name, root, storage, ...offered }: Out
     async close() {
       if (!open) return turns.rest();
       open = false;
-      vigil.end();
-      await turns.take(() => storage.close());
+      await turns.take(() => {
+        vigil.end();
+        return storage.close();
+      });
     },
   };
 
