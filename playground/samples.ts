@@ -5,6 +5,9 @@ export const samples = [
   { name: "tour", title: "A tour: add a small feature" },
   { name: "failed-edit", title: "Recovering from a failed edit" },
   { name: "refactoring", title: "A refactoring by patch" },
+  { name: "scope", title: "scope's tools: mend a function in Go" },
+  { name: "agentkit", title: "AgentKit's tools: mend a log in JavaScript" },
+  { name: "codemeld", title: "codemeld's tools: tidy a small site" },
 ] as const;
 
 let fetching = new AbortController();

@@ -14,7 +14,6 @@ export function watched(wrap: Around, next: Perform, { index, notes }: Place): P
   return async (call) => {
     const made: ToolCall[] = [];
     const answers: ToolResult[] = [];
-    const before = notes.length;
     try {
       const result = await wrap(call, async (inner) => {
         made.push(inner);
@@ -26,8 +25,7 @@ export function watched(wrap: Around, next: Perform, { index, notes }: Place): P
       if (did.length > 0) notes.push({ by, did, ...callMade(call, made) });
       return result;
     } catch (error) {
-      // One further in that has thrown is noted, and this one let it pass.
-      if (!notes.slice(before).some(({ did }) => did.includes("failed"))) notes.push({ by, did: ["failed"] });
+      notes.push({ by, did: ["failed"] });
       throw error;
     }
   };

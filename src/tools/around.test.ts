@@ -63,6 +63,19 @@ describe("what a middleware did is in the result", () => {
   });
 });
 
+test("what throws further in is an answer to those further out, which may mend it", async () => {
+  const broken: Around = async (call, next) => {
+    if (call.arguments === write) throw new Error("no");
+    return next(call);
+  };
+  const again: Around = async (call, next) => {
+    const first = await next(call);
+    return first.status === "rejected" ? next({ ...call, arguments: { ...write } }) : first;
+  };
+  const result = await (await around(again, broken)).call("write", write);
+  expect(result).toMatchObject({ status: "ok", meta: { around: [{ did: ["failed"] }, { did: ["changed_call", "repeated"] }] } });
+});
+
 describe("what a middleware changes in a call", () => {
   test("is validated as if the model had sent it", async () => {
     const misspell: Around = (call, next) => next({ ...call, arguments: { pth: "a.txt" } });

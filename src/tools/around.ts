@@ -37,29 +37,42 @@ export interface Innermost {
 const appendedBytes = 8_192;
 
 /**
- * A call through all the middlewares, the first of them outermost; never rejects. When one throws or answers with no result, what the call
- * had changed by then is still told: nothing, the listed effects, or, where a change is under way or uncertain, that it is not known.
+ * A call through all the middlewares, the first of them outermost; never rejects, nor does the `next` of any. When one throws or answers with no
+ * result, what the call had changed by then is still told: nothing, the listed effects, or, where a change is under way or uncertain, that it is
+ * not known.
  */
 export async function callThrough(around: readonly Around[], call: ToolCall, { perform, mutates, failed }: Innermost): Promise<ToolResult> {
   const done: ToolResult[] = [];
   const notes: AroundNote[] = [];
   let changing = 0;
-  const innermost = async (inner: ToolCall): Promise<ToolResult> => {
+
+  async function innermost(inner: ToolCall): Promise<ToolResult> {
     const change = mutates(inner.name) ? 1 : 0;
     changing += change;
     const result = await perform(inner);
     changing -= change;
     done.push(result);
     return result;
-  };
-  const handle = around.reduceRight<Perform>((next, wrap, index) => watched(wrap, next, { index, notes }), innermost);
-  try {
-    return withNotes(checked(await handle(call), done), notes);
-  } catch (thrown) {
+  }
+
+  function failure(tool: string, thrown: unknown): ToolResult {
     const effects = done.flatMap((result) => result.effects);
     const unknown = changing > 0 || done.some(({ status }) => status === "uncertain");
-    return withNotes(failed(call.name, afterChanges(asPortsideError(thrown, "around", "rejected"), effects, unknown)), notes);
+    return failed(tool, afterChanges(asPortsideError(thrown, "around", "rejected"), effects, unknown));
   }
+
+  function layer(next: Perform, wrap: Around, index: number): Perform {
+    const handle = watched(wrap, next, { index, notes });
+    return async (each) => {
+      try {
+        return checked(await handle(each), done);
+      } catch (thrown) {
+        return failure(each.name, thrown);
+      }
+    };
+  }
+
+  return withNotes(await around.reduceRight(layer, innermost)(call), notes);
 }
 
 function withNotes(result: ToolResult, notes: readonly AroundNote[]): ToolResult {

@@ -37,6 +37,24 @@ const withDiagnostics: Around = async (call, next) => {
   return call.name === "write" ? { ...result, text: `${result.text}\n[1 problem: line 1]` } : result;
 };
 
+test("tell of a call that a middleware further in breaks", async () => {
+  const events: ToolEvent[] = [];
+  const broken: Around = () => Promise.reject(new Error("no"));
+  const tools = await open([
+    toolEvents(
+      (event) => events.push(event),
+      () => 0,
+    ),
+    broken,
+  ]);
+  await tools.call("read", { path: "secret.txt" }, { id: "c1" });
+  await tools.call("x".repeat(1_000), {}, { id: "c2" });
+  expect(events).toMatchObject([
+    { id: "c1", tool: "read", status: "rejected", code: "io_error" },
+    { id: "c2", tool: `${"x".repeat(200)}…` },
+  ]);
+});
+
 describe("around a middleware that appends", () => {
   test("they tell of what the model reads", async () => {
     const events: ToolEvent[] = [];

@@ -7,6 +7,7 @@ import type { ToolResult } from "./result.ts";
 /** One call in numbers, for a dashboard or a log: nothing of what files, arguments and answers hold. */
 export interface ToolEvent {
   readonly id: string;
+  /** What the caller called, at most 200 characters of it. */
   readonly tool: string;
   readonly status: ToolResult["status"];
   readonly code?: Code;
@@ -24,7 +25,7 @@ export function toolEvents(listener: (event: ToolEvent) => void, clock: () => nu
   return async (call, next) => {
     const started = clock();
     const result = await next(call);
-    listener({ id: call.id, tool: call.name, ...numbersOf(result), ms: clock() - started });
+    listener({ id: call.id, tool: result.meta.tool, ...numbersOf(result), ms: clock() - started });
     return result;
   };
 }

@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { samples } from "../../playground/samples.ts";
 import { takeSnapshot } from "../../scripts/snapshot.ts";
 import { openWorkspace } from "../../test/support/workspace.ts";
 import type { TestFiles } from "../../test/support/workspace.ts";
-import { createTools } from "../tools/index.ts";
+import { createTools, profiles } from "../tools/index.ts";
 import type { Around, ToolResult } from "../tools/index.ts";
 import type { Transcript } from "./format.ts";
 import { parseTranscript } from "./parse.ts";
 import { replay } from "./replay.ts";
 import type { ReplayEvent, ReplayOptions, ReplayTarget } from "./replay.ts";
 
-const samples = new URL("../../public/transcripts/", import.meta.url);
-const sampleNames = readdirSync(samples);
+const folder = new URL("../../public/transcripts/", import.meta.url);
+const sampleNames = readdirSync(folder).sort();
 
 function parsed(text: string): Transcript {
   const result = parseTranscript(text);
@@ -24,13 +25,15 @@ function transcript(...events: readonly object[]): Transcript {
 }
 
 function sample(name: string): Transcript {
-  return parsed(readFileSync(new URL(name, samples), "utf8"));
+  return parsed(readFileSync(new URL(name, folder), "utf8"));
 }
 
-async function target(files: TestFiles = {}, around: readonly Around[] = []): Promise<ReplayTarget> {
+type ProfileName = keyof typeof profiles;
+
+async function target(files: TestFiles = {}, around: readonly Around[] = [], profile: ProfileName = "default"): Promise<ReplayTarget> {
   const workspace = await openWorkspace(files);
   return {
-    tools: createTools(workspace, { around }),
+    tools: createTools(workspace, { around, profile: profiles[profile] }),
     async readFile(path) {
       try {
         return new TextDecoder("utf-8", { ignoreBOM: true }).decode((await workspace.readBytes({ path })).bytes);
@@ -60,8 +63,12 @@ const call = (id: string, name: string, args: object, more: object = {}) => ({ t
 describe("the sample transcripts", () => {
   const project = takeSnapshot(new URL("../..", import.meta.url).pathname);
 
-  test("there are three, and each call of each has an expectation", () => {
-    expect(sampleNames).toHaveLength(3);
+  const calledIn = (name: string): readonly string[] =>
+    sample(name).entries.flatMap(({ event }) => (event.type === "tool_call" && "name" in event ? [String(event.name)] : []));
+
+  test("are in the page's list, and each call of each has an expectation", () => {
+    expect(samples.map(({ name }) => `${name}.transcript.jsonl`).sort()).toEqual(sampleNames);
+    for (const { name, title } of samples) expect(sample(`${name}.transcript.jsonl`).header.title).toBe(title);
     for (const name of sampleNames) {
       const events = sample(name).entries.map(({ event }) => event);
       const expected = events.flatMap((event) => (event.type === "expect" && "toolCallId" in event ? [event.toolCallId] : []));
@@ -71,8 +78,16 @@ describe("the sample transcripts", () => {
     }
   });
 
-  test.for(sampleNames)("%s does on the project what it expects", async (name) => {
-    const events = await eventsOf(sample(name), await target(project));
+  test.for(Object.entries(profiles))("together call every tool that the %s profile offers", ([name, { tools }]) => {
+    const own = sampleNames.filter((file) => sample(file).header.profile === name);
+    const called = new Set(own.flatMap(calledIn));
+    expect(tools.map((tool) => tool.name).filter((tool) => !called.has(tool))).toEqual([]);
+  });
+
+  test.for(sampleNames)("%s does what it expects", async (name) => {
+    const { header } = sample(name);
+    const files = header.workspace?.files ?? project;
+    const events = await eventsOf(sample(name), await target(files, [], header.profile as ProfileName));
     expect(events.filter((event) => "drift" in event && event.type !== "end" && event.drift.length > 0)).toEqual([]);
     expect(events.at(-1)).toEqual({ type: "end", drift: 0, aborted: false });
     expect(resultsOf(events).every(({ compared }) => compared)).toBe(true);

@@ -4,7 +4,7 @@ import { parseTranscript } from "../../src/transcript/parse.ts";
 import type { ExpectFilesEvent, ExpectResultEvent, ToolCallEvent, Transcript } from "../../src/transcript/format.ts";
 import { announcement, line, openFile, openPlayground, openTranscript, playToTheEnd } from "./playground.ts";
 
-const samples = ["tour", "failed-edit", "refactoring"];
+const samples = ["tour", "failed-edit", "refactoring", "scope", "agentkit", "codemeld"];
 
 for (const name of samples) {
   test(`${name} plays without network to its end and without drift, and the page shows each call [#331]`, async ({ page, context }) => {
