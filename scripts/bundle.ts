@@ -9,18 +9,19 @@ export interface BundleOptions {
   readonly outDir?: string;
   /** One file, its lazy parts in it: what a bundler copies as an asset has nothing beside it. */
   readonly whole?: boolean;
+  readonly plugins?: readonly Plugin[];
 }
 
 /** Bundles one entry of the sources, minified, as an ES module with its lazy parts in files beside it. */
 export async function bundle(
   entry: string,
-  { name, external = [], outDir, whole = false }: BundleOptions,
+  { name, external = [], outDir, whole = false, plugins = [] }: BundleOptions,
 ): Promise<readonly Rolldown.OutputChunk[]> {
   const result = await build({
     configFile: false,
     logLevel: "warn",
     publicDir: false,
-    plugins: [plainImports],
+    plugins: [plainImports, ...plugins],
     build: {
       target: "es2022",
       minify: true,

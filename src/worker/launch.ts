@@ -13,13 +13,20 @@ export interface Launched {
   stop(): void;
 }
 
-/** Throws `unavailable` when the browser refuses at once: another origin, no workers, a bad address. */
-export function launch(source: WorkerSource = bundled): Launched {
-  const made = source();
+/**
+ * Starts the published worker, which lies beside the published entry point, or another. As addresses and not inside `new Worker(…)`: bundlers then
+ * copy both files as they are, which is what files without imports want, and pages without a bundler find them where they lie.
+ *
+ * Throws `unavailable` when the browser refuses at once: another origin, no workers, a bad address.
+ */
+export function launch(source?: WorkerSource): Launched {
+  const made = source ? source() : new URL("../worker.js", import.meta.url);
   if (isRunning(made)) return running(made, "worker");
   const where = String(made);
+  // Its other file's address is its name: where no bundler was told otherwise it is beside it, and there it looks by itself.
+  const name = source ? "" : String(new URL("../worker-parts.js", import.meta.url));
   try {
-    return running(new Worker(made, { type: "module" }), where);
+    return running(new Worker(made, { type: "module", name }), where);
   } catch (error) {
     throw notLoaded(where, String(error));
   }
@@ -27,14 +34,6 @@ export function launch(source: WorkerSource = bundled): Launched {
 
 function isRunning(made: ReturnType<WorkerSource>): made is Worker | MessagePort {
   return typeof made === "object" && "postMessage" in made;
-}
-
-/**
- * The published worker lies beside the published entry point. As an address and not inside `new Worker(…)`: bundlers then copy the file as
- * it is, which is what a file without imports wants, and pages without a bundler find it where it lies.
- */
-function bundled(): URL {
-  return new URL("../worker.js", import.meta.url);
 }
 
 function running(endpoint: Worker | MessagePort, where: string): Launched {

@@ -14,8 +14,9 @@ import { definitions } from "portside/definitions";
 const workspace = await openWorkspace({ volume: { kind: "memory" } });
 await workspace.write({ path: "src/a.ts", content: "export const é = 1;\\n" });
 const found = await workspace.tools.call("grep", { pattern: String.raw\`\\bconst\\s+\\w+\`, file_type: "ts" });
+const letters = await workspace.tools.call("grep", { pattern: String.raw\`\\p{Latin}+ = 1\` });
 const text = await workspace.fs.readFile("src/a.ts", "utf8");
-document.title = [found.status, found.data.lines.length, text.length, definitions.default.length > 0].join(" ");
+document.title = [found.status, found.data.lines.length, letters.data.lines.length, text.length, definitions.default.length > 0].join(" ");
 `;
 
 let folder: string;
@@ -43,7 +44,7 @@ test("a bundler finds the worker, its lazy parts and the file view by itself", a
   page.on("pageerror", (error) => failures.push(String(error)));
   page.on("console", (message) => message.type() === "error" && failures.push(message.text()));
   await page.goto(server.resolvedUrls?.local[0] ?? "");
-  // One line is found; the text is 20 units long.
-  await expect(page).toHaveTitle("ok 1 20 true");
+  // One line is found by each search, the second by a table of scripts; the text is 20 units long.
+  await expect(page).toHaveTitle("ok 1 1 20 true");
   expect(failures).toEqual([]);
 });
