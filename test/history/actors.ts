@@ -1,9 +1,10 @@
+import type { FileSystem } from "../../src/ports/file-system.ts";
 import type { Catalog } from "../../src/tools/catalog.ts";
 import { createTools } from "../../src/tools/catalog.ts";
 import type { Workspace } from "../../src/workspace/index.ts";
 
 export type Actor = "one" | "two" | "host";
-const actors: readonly Actor[] = ["one", "two", "host"];
+export const actors: readonly Actor[] = ["one", "two", "host"];
 
 /** One call, as data: it can be made in another workspace too. */
 export interface ActorCall {
@@ -243,12 +244,10 @@ export function chaoticCalls(count: number, seed: number): readonly ActorCall[] 
   });
 }
 
+export type MakeCall = (call: ActorCall, index: number) => Promise<void>;
+
 /** Makes calls, agents by their tools and the host by itself; `index` is the call's id, and ten are a turn. Throws where one fails. */
-export function openActors(workspace: Workspace): (call: ActorCall, index: number) => Promise<void> {
-  const { fs, ledger, portsFor, root } = workspace;
-  const tools = new Map<Actor, Catalog>(
-    actors.map((name) => [name, createTools(portsFor({ actor: name }), { name, root, ...(ledger && { ledger }) })]),
-  );
+export function actorsWith(fs: Pick<FileSystem, "symlink" | "chmod">, tools: ReadonlyMap<Actor, Pick<Catalog, "call">>): MakeCall {
   return async ({ actor, operation, args }, index) => {
     const { path, target, mode: bits } = args as { readonly path: string; readonly target: string; readonly mode: number };
     if (operation === "link") return fs.symlink(target, path);
@@ -258,8 +257,12 @@ export function openActors(workspace: Workspace): (call: ActorCall, index: numbe
   };
 }
 
+export function openActors({ fs, ledger, portsFor, root }: Workspace): MakeCall {
+  const toolsOf = (name: Actor): Catalog => createTools(portsFor({ actor: name }), { name, root, ...(ledger && { ledger }) });
+  return actorsWith(fs, new Map(actors.map((name) => [name, toolsOf(name)])));
+}
+
 /** Makes all of them; `first` is the index of the first. */
-export async function makeCalls(workspace: Workspace, calls: readonly ActorCall[], first = 0): Promise<void> {
-  const make = openActors(workspace);
+export async function makeCalls(make: MakeCall, calls: readonly ActorCall[], first = 0): Promise<void> {
   for (const [index, call] of calls.entries()) await make(call, first + index);
 }

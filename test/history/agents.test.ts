@@ -17,7 +17,7 @@ function treeOf(volume: Volume): Tree {
 async function withoutOne(calls: readonly ActorCall[]): Promise<Tree> {
   const workspace = await openWorkspace(firstFiles());
   await makeCalls(
-    workspace,
+    openActors(workspace),
     calls.filter(({ actor }) => actor !== "one"),
   );
   return treeOf(workspace.volume);
@@ -30,7 +30,7 @@ describe("of 1,000 calls by two agents and a host", () => {
     const calls = randomCalls(1_000, seed);
     const { volume, history, ...workspace } = await openWorkspace(firstFiles());
     const before = treeOf(volume);
-    await makeCalls({ ...workspace, history }, calls);
+    await makeCalls(openActors({ ...workspace, history }), calls);
     const after = treeOf(volume);
     const others = await withoutOne(calls);
     expect(others).not.toEqual(after);
@@ -55,9 +55,9 @@ describe("of 1,000 calls by two agents and a host", () => {
     await first.makeDirectory({ path: "empty" });
     const before = treeOf(first.log);
     const start = await first.history.checkpoint("start");
-    await makeCalls(first, calls.slice(0, 500));
+    await makeCalls(openActors(first), calls.slice(0, 500));
     const second = await first.reopen();
-    await makeCalls(second, calls.slice(500), 500);
+    await makeCalls(openActors(second), calls.slice(500), 500);
     const after = treeOf(second.log);
 
     const third = await second.reopen();
