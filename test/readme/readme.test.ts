@@ -21,6 +21,10 @@ test("the example for Node runs as it stands", () => {
   expect(printedBy("In your own worker, or in Node", "node.js")).toBe("one\n");
 });
 
+test("the example for the history runs as it stands", () => {
+  expect(printedBy("Taking it back", "history.js")).toBe("1 2 three\n1 2 three completed\n");
+});
+
 test("the example for transfers runs as it stands", () => {
   expect(printedBy("Files in and out", "transfer.js")).toBe("1 one\n\n");
 });
