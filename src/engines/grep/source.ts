@@ -16,7 +16,7 @@ export class Source {
   #lines: Source | undefined;
   #nul: number | undefined;
   #end: number | undefined;
-  #starts: Uint32Array | undefined;
+  #starts: Offsets | undefined;
   /** The line that was asked for last: the next one is most often near. */
   #near = 0;
 
@@ -117,13 +117,13 @@ export class Source {
   }
 
   /** Made for files in which something was found. */
-  get #lineStarts(): Uint32Array {
+  get #lineStarts(): Offsets {
     this.#starts ??= this.#findLineStarts();
     return this.#starts;
   }
 
   /** On its own, or a context would be made for the arrow each time the getter is asked. */
-  #findLineStarts(): Uint32Array {
+  #findLineStarts(): Offsets {
     return lineStarts(this.bytes.length, (at) => this.#indexOf(lineFeed, at));
   }
 
@@ -153,22 +153,25 @@ export class Source {
 
 const beyondAscii = /[^\0-\x7f]/;
 
+/** Offsets in a file; most are short enough for two bytes each. */
+type Offsets = Uint16Array | Uint32Array;
+
 /** Where each line begins, and the end of the last. */
-function lineStarts(length: number, nextNewline: (from: number) => number): Uint32Array {
-  let starts: Uint32Array = new Uint32Array(16 + (length >> 4));
+function lineStarts(length: number, nextNewline: (from: number) => number): Offsets {
+  let starts = offsets(length, 16 + (length >> 4));
   let count = 1;
   for (let at = nextNewline(0); at >= 0; at = nextNewline(at + 1)) {
-    if (count + 1 >= starts.length) starts = doubled(starts);
+    if (count + 1 >= starts.length) starts = offsets(length, 2 * starts.length, starts);
     starts[count++] = at + 1;
   }
   if (starts[count - 1] !== length) starts[count++] = length;
   return starts.slice(0, count);
 }
 
-function doubled(numbers: Uint32Array): Uint32Array {
-  const larger = new Uint32Array(2 * numbers.length);
-  larger.set(numbers);
-  return larger;
+function offsets(greatest: number, capacity: number, first: Offsets = new Uint16Array()): Offsets {
+  const numbers = greatest < 0x1_0000 ? new Uint16Array(capacity) : new Uint32Array(capacity);
+  numbers.set(first);
+  return numbers;
 }
 
 function asUtf8(file: Uint8Array): Uint8Array {
