@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { openWorkspace } from "../../test/support/workspace.ts";
+import { openWorkspace, refusal, type TestFiles } from "../../test/support/workspace.ts";
+import { limits } from "../core/limits.ts";
+import { decorate } from "../volumes/decorate.ts";
 import type { GrepLine, GrepResponse } from "../ports/grepper.ts";
 
 function linesOf(response: GrepResponse): readonly GrepLine[] {
@@ -51,4 +53,59 @@ test("an empty pattern matches every line", async () => {
     [2, ""],
     [3, "three"],
   ]);
+});
+
+describe("an abort", () => {
+  /** What a search of these files reads from its `asked`th read on, when that is where somebody asks for an abort, by an event as a page would. */
+  async function workAfter(files: TestFiles, asked: number): Promise<{ readonly bytes: number; readonly entries: number }> {
+    const controller = new AbortController();
+    const after = { bytes: 0, entries: 0 };
+    let reads = 0;
+    const { grep } = await openWorkspace(files, {
+      wrap: (volume) =>
+        decorate(volume, {
+          children(directory) {
+            const children = volume.children(directory);
+            if (reads >= asked) after.entries += children.length;
+            return children;
+          },
+          read(file, start, end) {
+            if (++reads === asked) setImmediate(() => controller.abort());
+            if (reads > asked) after.bytes += file.size;
+            return volume.read(file, start, end);
+          },
+        }),
+    });
+    expect(await refusal(grep({ pattern: "absent", includeIgnored: true }, { signal: controller.signal }))).toMatchObject({
+      code: "aborted",
+    });
+    expect(reads).toBeGreaterThanOrEqual(asked);
+    return after;
+  }
+
+  test.each([1, 2, 30, 64, 65, 100])("asked for while file %i is read is heard before 4 MiB more are", async (asked) => {
+    const content = `${"x".repeat(63)}\n`.repeat(1_024);
+    const files = Object.fromEntries(Array.from({ length: 256 }, (_, index) => [`${index}.txt`, content]));
+    expect((await workAfter(files, asked)).bytes).toBeLessThanOrEqual(limits.yieldBytes);
+  });
+
+  test.each([1, 2, 3_000, 4_951])("asked for while small file %i is read is heard before 5,000 more entries are met", async (asked) => {
+    const names = Array.from({ length: 120 * 99 }, (_, index) => `${Math.floor(index / 99)}/${index}.txt`);
+    const { entries } = await workAfter(Object.fromEntries(names.map((name) => [name, "x"])), asked);
+    expect(entries).toBeLessThanOrEqual(limits.yieldEntries);
+  });
+
+  test("is looked for after each MiB of a long file, and ends its search", async () => {
+    const content = `hit\n${"x".repeat(60)}`.repeat(131_072);
+    const { grep } = await openWorkspace({ "long.txt": content });
+    let asked = 0;
+    let abortsAt = Number.POSITIVE_INFINITY;
+    const signal = Object.create(AbortSignal.prototype, { aborted: { get: () => ++asked >= abortsAt } }) as AbortSignal;
+    const search = (): Promise<unknown> => grep({ pattern: "hit", path: "long.txt", output: "count" }, { signal });
+    await search();
+    expect(asked).toBeGreaterThanOrEqual(content.length / 1_048_576);
+    [asked, abortsAt] = [0, 3];
+    expect(await refusal(search())).toMatchObject({ code: "aborted" });
+    expect(asked).toBe(3);
+  });
 });

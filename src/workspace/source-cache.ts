@@ -1,7 +1,7 @@
 import { Source } from "../engines/grep/index.ts";
 
 /** Bytes of files whose text is kept between searches. */
-const defaultBytes = 201_326_592;
+export const cacheBytes = 201_326_592;
 
 /** A file and which of its contents. */
 export interface FileVersion {
@@ -29,7 +29,7 @@ export class SourceCache {
   #bytes = 0;
   #search = 0;
 
-  constructor(most: number = defaultBytes) {
+  constructor(most: number = cacheBytes) {
     this.#most = most;
   }
 

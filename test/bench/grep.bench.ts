@@ -5,9 +5,13 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { createMemoryVolume } from "../../src/volumes/memory.ts";
 import { createWorkspace, type Workspace } from "../../src/workspace/index.ts";
-import { cpuTime, justBash, ripgrepTime, ripgrepVersion, searchLineByLine, searchWithRe2js } from "./grep/peers.ts";
+import { measureInChromium } from "./grep/chromium.ts";
+import { measureMemory } from "./grep/memory.ts";
+import { cpuTime, justBash, ripgrepTime, ripgrepVersion } from "./grep/peers.ts";
+import { searchAll } from "./grep/search-all.ts";
+import { searchLineByLine, searchWithRe2js } from "./grep/text-peers.ts";
 import { queries, type Query } from "./grep/queries.ts";
-import { seededTree, type Tree } from "./grep/tree.ts";
+import { seededTree, smallTree, type Tree } from "./grep/tree.ts";
 import { measurePathological } from "./grep/pathological.ts";
 
 interface Plan {
@@ -20,9 +24,16 @@ interface Plan {
   readonly slowPeers: boolean;
 }
 
-/** `npm run bench -- grep [--tree DIR] [--setup]`: CPU time beside ripgrep's and that of searches in JavaScript; false where a bound is missed. */
+/**
+ * `npm run bench -- grep [--tree DIR] [--setup]`: CPU time beside ripgrep's and that of searches in JavaScript, and memory; `--chromium`: wall
+ * time in a page instead. False where a bound is missed.
+ */
 export async function run(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({ args: [...args], options: { tree: { type: "string" }, setup: { type: "boolean" } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { tree: { type: "string" }, setup: { type: "boolean" }, chromium: { type: "boolean" } },
+  });
+  if (values.chromium) return measureInChromium();
   if (values.setup) spawnSync("bash", ["-c", "apt-get update -qq && apt-get install -y -qq ripgrep"], { stdio: "inherit" });
   console.log(`ripgrep: ${ripgrepVersion() ?? 'not there; its columns say "not compared" and count as missed (--setup installs it)'}`);
   const verdicts: boolean[] = [];
@@ -32,7 +43,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
 }
 
 function* seededPlans(): Generator<Plan> {
-  yield { name: "6 MB", tree: seededTree(1, 700, 6e6), reps: 7, mean: 0.4, slowPeers: true };
+  yield { name: "6 MB", tree: smallTree(), reps: 7, mean: 0.4, slowPeers: true };
   yield { name: "150 MB", tree: seededTree(2, 13_000, 150e6), reps: 3, mean: 0.5, slowPeers: false };
 }
 
@@ -73,7 +84,7 @@ async function measure(plan: Plan): Promise<boolean> {
       rows.push(row);
       verdicts.push(printRow(row));
     }
-    return [...verdicts, ...printMeans(plan, rows)].every(Boolean);
+    return [...verdicts, ...printMeans(plan, rows), await measureMemory(plan.tree)].every(Boolean);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -100,7 +111,7 @@ async function timesOf(query: Query, { plan, folder, workspace, texts, bash }: S
   const ours: number[] = [];
   const rg: number[] = [];
   for (let rep = 0; rep < plan.reps; rep++) {
-    ours.push(await cpuTime(() => search(workspace, query)));
+    ours.push(await cpuTime(() => searchAll(workspace, query)));
     if (hasRipgrep) rg.push(ripgrepTime(query, folder));
   }
   const re2js = await cpuTime(() => searchWithRe2js(query, texts));
@@ -108,13 +119,6 @@ async function timesOf(query: Query, { plan, folder, workspace, texts, bash }: S
   const slow = bash && (await cpuTime(() => bash(query)));
   const [first = 0] = ours;
   return { query, first, ours: Math.min(...ours), rg: hasRipgrep ? Math.min(...rg) : undefined, re2js, lines, bash: slow };
-}
-
-/** Every line of every file, with what the model sees of it; of the empty pattern only how many. */
-async function search(workspace: Workspace, { name, request }: Query): Promise<void> {
-  const caps = { limit: "none", maxBytes: "none", maxLine: "none" } as const;
-  const output = name === "empty" ? "count" : "content";
-  await workspace.grep({ ...request, ...caps, output, includeHidden: true, includeIgnored: true });
 }
 
 function printHeader({ name, tree, reps }: Plan): void {

@@ -3,16 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright";
 import type { Page } from "playwright";
-import { build, preview } from "vite";
 import { provideBrowser } from "../support/browser.ts";
+import { servePage } from "./serve-page.ts";
 import type { Times } from "./opfs/page.ts";
-
-/** Isolated, a clock ticks every 5 µs. */
-const headers = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 
 /** 10,000 files of 2 KB in a volume, beside one file for each in the bare private file system, in a profile on a disk. */
 export async function run(): Promise<boolean> {
-  const server = await servePage();
+  const server = await servePage("opfs");
   const profile = mkdtempSync(join(tmpdir(), "portside-bench-"));
   const context = await chromium.launchPersistentContext(profile, { executablePath: provideBrowser() });
   try {
@@ -71,14 +68,4 @@ function atMost(what: string, value: number, bound: number): boolean {
 function report(line: string, kept: boolean): boolean {
   console.log(`${line}: ${kept ? "kept" : "missed"}`);
   return kept;
-}
-
-async function servePage(): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
-  const settings = { root: "test/bench/opfs", configFile: false, logLevel: "warn", worker: { format: "es" } } as const;
-  const outDir = "../../../build/bench/opfs";
-  await build({ ...settings, build: { outDir, emptyOutDir: true, target: "es2022" } });
-  const server = await preview({ ...settings, build: { outDir }, preview: { host: "127.0.0.1", port: 0, headers } });
-  const [address] = server.resolvedUrls?.local ?? [];
-  if (address === undefined) throw new Error("The bench's page is not served.");
-  return { address, close: () => server.close() };
 }

@@ -1,7 +1,7 @@
 import { chromium } from "playwright";
 import type { Page } from "playwright";
-import { build, preview } from "vite";
 import { provideBrowser } from "../support/browser.ts";
+import { servePage } from "./serve-page.ts";
 import type { Times, Transfers } from "./rpc/page.ts";
 
 const mostTimesBare = 2;
@@ -9,12 +9,9 @@ const warmUps = 5_000;
 const rounds = 3_000;
 const megabyte = 1_000_000;
 
-/** Isolated, a page's clock ticks every 5 µs; otherwise every 100 µs, which is more than a round trip. */
-const headers = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
-
 /** A one-line read through the served catalog beside a bare `postMessage` round trip, and large reads beside a clone, in a built page in Chromium. */
 export async function run(): Promise<boolean> {
-  const server = await servePage();
+  const server = await servePage("rpc");
   const browser = await chromium.launch({ executablePath: provideBrowser() });
   try {
     const page = await browser.newPage();
@@ -26,16 +23,6 @@ export async function run(): Promise<boolean> {
     await browser.close();
     await server.close();
   }
-}
-
-async function servePage(): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
-  const settings = { root: "test/bench/rpc", configFile: false, logLevel: "warn", worker: { format: "es" } } as const;
-  const outDir = "../../../build/bench/rpc";
-  await build({ ...settings, build: { outDir, emptyOutDir: true, target: "es2022" } });
-  const server = await preview({ ...settings, build: { outDir }, preview: { host: "127.0.0.1", port: 0, headers } });
-  const [address] = server.resolvedUrls?.local ?? [];
-  if (address === undefined) throw new Error("The bench's page is not served.");
-  return { address, close: () => server.close() };
 }
 
 async function reportReads(page: Page): Promise<boolean> {

@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Bash, InMemoryFs } from "just-bash";
-import { RE2JS } from "re2js";
 import type { Query } from "./queries.ts";
 import type { Tree } from "./tree.ts";
 
@@ -37,23 +36,6 @@ export function ripgrepTime({ request }: Query, folder: string): number {
     .trim()
     .split(" ")
     .reduce((sum, seconds) => sum + 1_000 * Number(seconds), 0);
-}
-
-/** The lines of each file that match, by RE2JS on whole texts. */
-export function searchWithRe2js({ request }: Query, texts: readonly string[]): number {
-  const flags = RE2JS.MULTILINE | (request.case === "insensitive" ? RE2JS.CASE_INSENSITIVE : 0);
-  const pattern = RE2JS.compile(request.pattern, flags);
-  let found = 0;
-  for (const text of texts) for (const matcher = pattern.matcher(text); matcher.find();) found++;
-  return found;
-}
-
-/** The lines of each file that match, by V8 line after line. */
-export function searchLineByLine({ request }: Query, texts: readonly string[]): number {
-  const pattern = new RegExp(request.pattern, request.case === "insensitive" ? "iu" : "u");
-  let found = 0;
-  for (const text of texts) for (const line of text.split("\n")) if (pattern.test(line)) found++;
-  return found;
 }
 
 /** just-bash with the tree in its own memory. */

@@ -11,6 +11,11 @@ const verbs = "get set make read write find open close send parse render update 
 const types = ["TypeError", "RangeError", "SyntaxError", "ParseError", "Map", "Set", "Promise", "Uint8Array", "ReadonlyArray"];
 const beyond = ["данные", "数据库", "größe", "naïve", "θάλασσα"];
 
+/** 6 MB in 700 files. */
+export function smallTree(): Tree {
+  return seededTree(1, 700, 6e6);
+}
+
 /** Source text of about `bytes` bytes, the same for the same seed: `files` files, a few of them beyond ASCII. */
 export function seededTree(seed: number, files: number, bytes: number): Tree {
   const random = createRandom(seed);
