@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
-import { needleOf } from "./needle.ts";
+import fc from "fast-check";
+import { byteText } from "./byte-text.ts";
+import { compileBytes, withTables } from "./regex.ts";
+import { encode } from "../../core/text.ts";
+import { needleOf, type Needle } from "./needle.ts";
 import { parse } from "./parser.ts";
 import { translate } from "./translate.ts";
-import { withTables } from "./regex.ts";
+
+async function needleIn(pattern: string): Promise<Needle | undefined> {
+  return withTables(() => needleOf(translate(pattern, parse(pattern), {})));
+}
 
 async function places(pattern: string, text: string): Promise<readonly number[] | undefined> {
-  const needle = await withTables(() => needleOf(translate(pattern, parse(pattern), {})));
+  const needle = await needleIn(pattern);
   if (needle === undefined) return undefined;
   const found: number[] = [];
   for (let at = needle.find(text, 0); at >= 0; at = needle.find(text, at + 1)) found.push(at);
@@ -31,4 +38,31 @@ test("what may be empty says nothing of what stands beside, a condition passes i
 test("a literal that stands everywhere is none", async () => {
   expect(await places("\\w+\\s*=\\s*\\w+", "")).toBeUndefined();
   expect(await places("[a-z]+[0-9]+", "")).toBeUndefined();
+});
+
+const patterns = [
+  "\\w+\\s+=\\s+\\w+",
+  "\\s=\\s",
+  "(?:é|b)+==[0-9]",
+  "[\\s€]=\\b(?:é|[0-9])",
+  "[0-9]é[0-9]",
+  "(?i)a7\\s|[bB]=7é?",
+  "(?:7=\\s?)+b?",
+];
+const piece = fc.constantFrom("a", "A", "b", "7", "é", "€", " ", "\t", "=", "==", "7=", "\u0152");
+
+test.each(patterns)("every match of %s has its needle in it", async (pattern) => {
+  const needle = (await needleIn(pattern)) as Needle;
+  const matcher = await compileBytes(pattern);
+  const misses = ({ start, end }: { readonly start: number; readonly end: number }, text: string): boolean => {
+    const at = needle.find(text, start);
+    return at < 0 || at >= end;
+  };
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const bytes = encode(pieces.join(""));
+      expect(Array.from(matcher.findAll(bytes)).filter((match) => misses(match, byteText(bytes)))).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
 });
