@@ -75,9 +75,3 @@ export interface Kept {
   /** Of the whole bytes. */
   readonly sum: number;
 }
-
-/** A record and the pieces that it keeps. */
-export interface Written {
-  readonly record: HistoryRecord;
-  readonly pieces: readonly Uint8Array[];
-}
