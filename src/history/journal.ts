@@ -194,8 +194,9 @@ export function createJournal(shelf: Shelf, found: Found, maxBytes: number): Jou
     add(record, kept) {
       const item = newItem(record, kept);
       const room = roomFor(item);
-      for (const [each, pieces] of writesFor(item, kept, room)) unsaved.set(each, pieces);
-      strays = [...strays, ...[...room.forgotten].flatMap((each) => shelf.remove(each))];
+      unsaved.set(item, kept);
+      for (const each of room.stripped) unsaved.set(each, undefined);
+      if (room.forgotten.size > 0) strays = [...strays, ...[...room.forgotten].flatMap((each) => shelf.remove(each))];
       enterWithRoom(item, room);
     },
     cut(number, reason) {
