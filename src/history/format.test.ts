@@ -24,21 +24,21 @@ const record: Omit<HistoryRecord, "number"> = {
 
 /** As docs/history-format.md has it, field by field. */
 const description = [
-  ...[0, 1, 1, 0x6d, 0, 1, 1, 0x63], // tool, actor "m", no turn, call id "c"
-  ...[1, 1, 0x74, 0xac, 0x02, 4, 3, 2, 1], // the call: "t", 300, its checksum
-  0, // no checkpoint
-  5, // steps
-  ...[2, 0x2f, 0x62, 1, 2, 0x2f, 0x61], // "/b", from "/a"
-  ...[1, 2, 1, 1, 0x37, 1, 1, 1, 2, 0, 5, 0, 0, 0, 0], // an executable of version "7"; kept: 1, 2, piece 0, 5; no checksum
-  ...[1, 1, 0, 0, 1, 6, 0, 0, 0], // a file without version, nothing kept, with the checksum 6
-  0, // restores nothing
-  ...[2, 0x2f, 0x6c, 0, 0, 1, 4, 1, 0x62, 1, 3, 1], // "/l", made: a link to "b", which lives on from record 3, step 1
-  ...[2, 0x2f, 0x78, 0, 1, 1, 0, 1, 0, 0, 0, 0], // "/x", whose bytes are lost, gone
-  ...[2, 0x2f, 0x64, 0, 1, 3, 0, 0], // "/d", a directory, gone
-  ...[2, 0x2f, 0x6f, 0, 1, 5, 0, 0], // "/o"
-  ...[1, 2, 0, 1], // one toggle
-  ...[1, 2, 4, 0xac, 0x02], // two pieces of 4 and 300 bytes
-];
+  [0, 1, 1, 0x6d, 0, 1, 1, 0x63], // tool, actor "m", no turn, call id "c"
+  [1, 1, 0x74, 0xac, 0x02, 4, 3, 2, 1], // the call: "t", 300, its checksum
+  [0], // no checkpoint
+  [5], // steps
+  [2, 0x2f, 0x62, 1, 2, 0x2f, 0x61], // "/b", from "/a"
+  [1, 2, 1, 1, 0x37, 1, 1, 1, 2, 0, 5, 0, 0, 0, 0], // an executable of version "7"; kept: 1, 2, piece 0, 5; no checksum
+  [1, 1, 0, 0, 1, 6, 0, 0, 0], // a file without version, nothing kept, with the checksum 6
+  [0], // restores nothing
+  [2, 0x2f, 0x6c, 0, 0, 1, 4, 1, 0x62, 1, 3, 1], // "/l", made: a link to "b", which lives on from record 3, step 1
+  [2, 0x2f, 0x78, 0, 1, 1, 0, 1, 0, 0, 0, 0], // "/x", whose bytes are lost, gone
+  [2, 0x2f, 0x64, 0, 1, 3, 0, 0], // "/d", a directory, gone
+  [2, 0x2f, 0x6f, 0, 1, 5, 0, 0], // "/o"
+  [1, 2, 0, 1], // one toggle
+  [1, 2, 4, 0xac, 0x02], // two pieces of 4 and 300 bytes
+].flat();
 
 function framed(bytes: readonly number[]): Uint8Array {
   const sum = checksum(Uint8Array.from(bytes));

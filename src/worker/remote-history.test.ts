@@ -52,6 +52,19 @@ test("where the answer is lost, it is not known what became of an undo, and know
   expect(await listed).toMatchObject({ code: "unavailable", status: "rejected" });
 });
 
+test("what the history takes is no file, and no news", async () => {
+  const { port1, port2 } = new MessageChannel();
+  const log = await openLogVolume("log", createMemoryFolder());
+  serve({ volumes: { given: () => log } }, port2);
+  const workspace = await openWorkspace({ volume: { kind: "given" }, root: "/", worker: () => port1 });
+  opened.push(workspace);
+  await workspace.write({ path: "a.txt", content: "one\n" });
+  await workspace.write({ path: "a.txt", content: "three\n" });
+  expect(log.entry("/.portside/history/2")).toBeDefined();
+  expect((await workspace.usage()).contents).toBe(6);
+  expect(await workspace.tools.changes()).toBe('Changed meanwhile:\n  created "a.txt"');
+});
+
 test("a call that is made again is answered as before, also by the next worker, and its fate can be asked", async () => {
   const folder = createMemoryFolder();
   const first = await open(await openLogVolume("log", folder));

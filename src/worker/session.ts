@@ -124,7 +124,7 @@ function ownHandlers(parts: Parts, held: Held): { readonly [T in Own]: Handler<T
       return undefined;
     },
     committed: ({ callId }) => volume.committed(callId),
-    usage: async () => (await import("./usage.ts")).usageOf(volume),
+    usage: async () => (await import("./usage.ts")).usageOf(volume, workspace.access.volume),
     end({ id }) {
       end(held, id);
       return undefined;
@@ -138,12 +138,17 @@ function ownHandlers(parts: Parts, held: Held): { readonly [T in Own]: Handler<T
 }
 
 function openCatalog(parts: Parts, { id, name, profile: asked, policy }: CatalogRequest): OpenCatalog {
-  const { provisions, volume, workspace } = parts;
+  const { provisions, workspace } = parts;
   const { root } = workspace;
   const profile = provisions.profiles.find((candidate) => candidate.name === asked);
   if (!profile) throw notGiven("profile", asked, `serve({ profiles: [${asked}] })`);
   const rules = policy && createPathRules({ root, rules: policy.rules ?? [] });
-  const memory = createStaleness({ volume, root, inPlace: changingInPlace(profile), ...(rules?.see && { see: rules.see }) });
+  const memory = createStaleness({
+    volume: workspace.access.volume,
+    root,
+    inPlace: changingInPlace(profile),
+    ...(rules?.see && { see: rules.see }),
+  });
   // The memory before the permissions: nobody is asked for a change that is stale.
   const guards = policy && rules ? [rules, memory, permissionsOf(parts, id, policy)] : [memory];
   const ports = workspace.portsFor({ actor: name, guards });

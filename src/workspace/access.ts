@@ -110,7 +110,7 @@ export type Visit = (walked: Walked) => MaybePromise<boolean>;
 export interface Access {
   /** The directory that everything is inside of, links resolved. */
   readonly root: VolumePath;
-  readonly volume: Pick<Volume, "entry" | "children" | "read">;
+  readonly volume: Pick<Volume, "entry" | "children" | "read" | "watch">;
   /**
    * Root, links, `..`. Before the contents of a protected or an external place are looked at, for whatever purpose, it asks to "read" them; every
    * other capability is asked once, by `change`. Throws path_not_allowed, path_malformed, not_found, not_a_directory, permission_denied.
