@@ -7,7 +7,7 @@ import type { Case } from "./suite.ts";
 export const watcherCases: readonly Case<PortSubject>[] = [
   portCase("a listener gets what is changed, in order", async ({ write, remove, watch }) => {
     const heard = createEar();
-    const stop = watch({}, heard.listen);
+    const stop = await watch({}, heard.listen);
     await write({ path: "a.txt", content: "1" });
     await write({ path: "a.txt", content: "2" });
     await remove({ path: "a.txt" });
@@ -17,13 +17,13 @@ export const watcherCases: readonly Case<PortSubject>[] = [
   }),
   portCase("only of what it watches, and not after it ended", async ({ write, watch }) => {
     const heard = createEar();
-    const stop = watch({ include: ["*.ts"], exclude: ["src/**"] }, heard.listen);
+    const stop = await watch({ include: ["*.ts"], exclude: ["src/**"] }, heard.listen);
     for (const path of ["a.js", "src/b.ts", "c.ts"]) await write({ path, content: "1" });
     await heard.until(1);
     stop();
     await write({ path: "d.ts", content: "1" });
     const after = createEar();
-    const stopAfter = watch({}, after.listen);
+    const stopAfter = await watch({}, after.listen);
     await write({ path: "e.ts", content: "1" });
     await after.until(1);
     stopAfter();

@@ -1,13 +1,17 @@
 import { decode } from "../core/text.ts";
+import type { MaybePromise } from "../core/maybe-promise.ts";
 import type { FileSystem } from "../ports/file-system.ts";
-import type { Ports } from "../ports/ports.ts";
+import type { RequestPorts } from "../ports/ports.ts";
+import type { WatchEvent, WatchRequest } from "../ports/watcher.ts";
 import type { Capabilities } from "../volumes/volume.ts";
 import { check, checkEqual } from "./check.ts";
 import type { Case } from "./suite.ts";
 
-/** An empty workspace, here or behind a MessagePort. */
-export interface PortSubject extends Ports {
+/** An empty workspace, here or behind a MessagePort: what `createWorkspace` or `openWorkspace` resolves with. */
+export interface PortSubject extends RequestPorts {
   readonly capabilities: Pick<Capabilities, "symlinks" | "modes">;
+  /** Behind a MessagePort even the end of a watch comes later. */
+  watch(request: WatchRequest, listener: (event: WatchEvent) => MaybePromise<void>): MaybePromise<() => void>;
   readonly fs: FileSystem;
   dispose(): Promise<void>;
 }

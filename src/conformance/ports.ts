@@ -27,7 +27,7 @@ export type PortSuite =
  * behind a MessagePort; each case disposes of its own. A case that a capability rules out checks what holds instead.
  *
  * ```ts
- * const open = async () => createWorkspace(createMemoryVolume());
+ * const open = async () => createWorkspace(createMemoryVolume()); // or openWorkspace({ volume: { kind: "memory" } })
  * for (const cases of Object.values(portCases)) registerCases({ cases, open, runner: { test, skip: (name) => test.skip(name, () => {}) } });
  * ```
  */
