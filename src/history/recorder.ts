@@ -1,3 +1,4 @@
+import type { Origin } from "../core/effects.ts";
 import { isPortsideError } from "../core/errors.ts";
 import { chain, isPromise, type MaybePromise } from "../core/maybe-promise.ts";
 import { isInside, parent, type VolumePath } from "../core/path.ts";
@@ -77,17 +78,18 @@ export function createRecorder({ volume, journal, markOf }: RecorderOptions): Re
   }
 
   /** Commits the batch with what is to be kept of it. */
-  function commitHeard({ changes, origin }: Batch, prepared: Prepared): MaybePromise<Receipt> {
+  function commitHeard({ changes, origin: given }: Batch, prepared: Prepared): MaybePromise<Receipt> {
     heard = [];
+    const origin = { ...given }; // by which its own events are known
     return attempt(
       () => volume.commit({ changes: [...changes, ...prepared.changes], origin }),
       (receipt) => {
         prepared.keep();
-        absorbOthers(receipt.sequence);
+        absorbOthers(origin);
         return { ...receipt, entries: receipt.entries.slice(0, changes.length) };
       },
       (error) => {
-        absorbOthers();
+        absorbOthers(origin);
         throw error;
       },
     );
@@ -120,8 +122,8 @@ export function createRecorder({ volume, journal, markOf }: RecorderOptions): Re
     return receipt;
   }
 
-  function absorbOthers(own?: number): void {
-    const others = heard?.filter(({ sequence }) => sequence !== own) ?? [];
+  function absorbOthers(own: Origin): void {
+    const others = heard?.filter(({ origin }) => origin !== own) ?? [];
     heard = undefined;
     others.forEach(absorb);
   }

@@ -99,7 +99,9 @@ export function createTools(ports: Partial<Calls>, options: CatalogOptions = {})
     const { id: callId, turn, signal } = call;
     const context = { callId, turn, signal, onProgress, actor: name, by: "tool", tool: tool.name } as const;
     const perform = (): Promise<ToolResult> => runTool(tool, call.arguments, context, surroundings);
-    return ledger ? once(ledger, call, { perform, failed: (error) => failed(tool.name, error) }) : perform();
+    // What only looks may be made again and again; an id that another call had is none for it either.
+    const isNew = tool.concurrency === "parallel" && ledger?.fate(call.id).state === "not_started";
+    return ledger && !isNew ? once(ledger, call, { perform, failed: (error) => failed(tool.name, error) }) : perform();
   }
 
   function failed(called: string, error: PortsideError): ToolResult {
