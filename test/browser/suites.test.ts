@@ -48,16 +48,17 @@ function connect(): MessagePort {
   return port1;
 }
 
-const runner = {
-  test: (name: string, run: () => Promise<void>) => test(`${name} [#325]`, run),
-  skip: (name: string) => test.skip(name, () => {}),
-};
+const runner = { test, skip: (name: string) => test.skip(name, () => {}) };
 
 for (const [kind, volume] of Object.entries(volumes)) {
   describe(`a workspace over ${kind}, in a worker`, () => {
     for (const [port, cases] of Object.entries(portCases)) {
       describe(port, () => {
-        registerCases({ cases, open: async () => openWorkspace({ volume: await volume(), worker: connect }), runner });
+        registerCases({
+          cases: cases.map(({ name, run }) => ({ name: `${name} [#325]`, run })),
+          open: async () => openWorkspace({ volume: await volume(), worker: connect }),
+          runner,
+        });
       });
     }
   });
