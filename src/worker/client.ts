@@ -120,9 +120,10 @@ export async function openWorkspace(options: OpenOptions): Promise<RemoteWorkspa
 function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWorkspace {
   const { call } = opening;
   const { opened, ports } = opening.connection;
-  // Loaded when they are first wanted, as `watch` is: most pages open a workspace before they need either.
+  // Loaded when it is first wanted: most pages open a workspace before they need any of it.
+  const load = () => import("./remote.ts");
   const remote = (name: "fs" | "history"): unknown =>
-    methodsOf(opened[name], (method, args) => import("./remote.ts").then((loaded) => loaded[name](call, method, args)));
+    methodsOf(opened[name], (method, args) => load().then((loaded) => loaded[name](call, method, args)));
   return {
     ...remotePorts(call, ports),
     ...opened,
@@ -130,8 +131,8 @@ function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWo
     history: remote("history") as History,
     tools,
     catalog: (options) => openCatalog(opening, options),
-    watch: (request, listener) => import("./remote-watch.ts").then((loaded) => loaded.watchRemotely(opening, request, listener)),
-    persist: async () => (await (navigator.storage as Partial<StorageManager> | undefined)?.persist?.()) ?? false,
+    watch: (request, listener) => load().then((loaded) => loaded.watchRemotely(opening, request, listener)),
+    persist: () => load().then((loaded) => loaded.persist()),
     onLost: opening.onLost,
     reopen: opening.reopen,
     dispose: opening.dispose,

@@ -1,11 +1,11 @@
-import type { Call } from "./calls.ts";
+import type { Remark } from "./calls.ts";
 import { handshake } from "./handshake.ts";
 import { launch } from "./launch.ts";
 import type { Launched, WorkerSource } from "./launch.ts";
 import { createLine } from "./line.ts";
 import type { Line } from "./line.ts";
 import type { Opening } from "./opening.ts";
-import type { Opened, OpenRequest, Ready } from "./protocol.ts";
+import type { Opened, OpenRequest, Ready, Target, Targets } from "./protocol.ts";
 
 /** Milliseconds. */
 export interface Timeouts {
@@ -22,22 +22,23 @@ export interface ConnectOptions {
 }
 
 /** One life of a worker with its workspace open, from the handshake to its loss or end. */
-export interface Connection extends Pick<Line, "call" | "listeners" | "lost" | "close"> {
+export interface Connection extends Pick<Line, "listeners" | "lost" | "close"> {
   /** No other has it, in no page: what begins with it is unique. */
   readonly id: string | undefined;
   readonly opened: Opened;
   readonly ports: Ready["ports"];
-  /** Of a connection through another page. */
-  readonly guest?: Guest;
+  readonly call: ConnectionCall;
+  /** Of a connection through another page: takes an opening to whoever has the workspace next, perhaps this page. */
+  readonly moveOn?: (opening: Opening) => Promise<void>;
 }
 
-/** How openings outlive the page that they call through. */
-export interface Guest {
-  /** Takes the opening to whoever has the workspace next, perhaps this page. */
-  moveOn(opening: Opening): Promise<void>;
-  /** A call that goes on there. */
-  readonly call: (opening: Opening, ...call: Parameters<Call>) => ReturnType<Call>;
-}
+/** `opening`: whose call it is. It outlives the connection where the opening does. */
+export type ConnectionCall = <T extends Target>(
+  target: T,
+  request: Targets[T]["request"],
+  context?: Remark,
+  opening?: Opening,
+) => Promise<Targets[T]["response"]>;
 
 /** Starts a worker and opens its workspace. Rejects with `unavailable` when there is no worker to be had, or with what its `open` threw. */
 export async function connect(options: ConnectOptions): Promise<Connection> {

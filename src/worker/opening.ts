@@ -35,7 +35,7 @@ export async function createOpening(shared: Shared): Promise<Opening> {
   let disposed = false;
 
   function follow(next: Connection): Connection {
-    void next.lost.then((error) => (next.guest ? next.guest.moveOn(opening).catch(tell) : tell(error)));
+    void next.lost.then((error) => (next.moveOn ? next.moveOn(opening).catch(tell) : tell(error)));
     return next;
   }
 
@@ -68,8 +68,7 @@ export async function createOpening(shared: Shared): Promise<Opening> {
     },
     async call(target, request, context) {
       assertOpen();
-      const { guest, call } = connection;
-      return guest ? guest.call(opening, target, request, context) : call(target, request, context);
+      return connection.call(target, request, context, opening);
     },
     nextId: shared.nextId,
     async attach(id, attach) {

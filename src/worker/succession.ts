@@ -1,9 +1,8 @@
 import { fail, isPortsideError, PortsideError } from "../core/errors.ts";
-import type { ToolResult } from "../tools/result.ts";
 import type { Call, Remark } from "./calls.ts";
 import type { Connection } from "./connection.ts";
 import type { Opening } from "./opening.ts";
-import type { Target, Targets, ToolRequest } from "./protocol.ts";
+import type { Target, Targets } from "./protocol.ts";
 
 /** How many owners in a row an opening or a call may lose: a call may be what ends them. */
 const losses = 3;
@@ -19,10 +18,7 @@ export async function moveOn(opening: Opening): Promise<void> {
   }
 }
 
-/**
- * A guest's call. When its owner is lost, it is made again with the next one, if that knows that nothing came of it. What was done is told, since
- * its answer is lost: it is never done twice.
- */
+/** A guest's call. When its owner is lost, it is made again with the next one, and what was done already is not done twice. */
 export function callOn(opening: Opening, ...[target, request, context = {}]: Parameters<Call>): ReturnType<Call> {
   return attempt(opening, { target, request, context: named(opening, context) }, losses);
 }
@@ -44,18 +40,23 @@ async function attempt(opening: Opening, call: GuestCall, left: number): Promise
   const { connection } = opening;
   const { target, request, context } = call;
   // A host may give an id again. To ask first costs no time: calls arrive in order.
-  const before = context.mutating && connection.guest && !isOwn(context, connection) ? commitOf(connection, context) : undefined;
+  const before = connection.moveOn && isTold(call) && !isOwn(context, connection) ? commitOf(connection, context) : undefined;
   try {
     return await connection.call(target, request, context);
   } catch (error) {
-    if (!connection.guest || left === 1 || !isLost(error)) throw error;
+    if (!connection.moveOn || left === 1 || !isLost(error)) throw error;
     await moveOn(opening).catch(({ code, details }: PortsideError) => {
       throw new PortsideError({ code, details, status: error.status });
     });
-    if (error.status === "uncertain" && (await wasDone(opening.connection, context, { before: await before, error }))) return done(call);
+    if (error.status === "uncertain" && isTold(call)) await refuseIfDone(opening.connection, context, { before: await before, error });
     if (context.signal?.aborted) throw fail("aborted", {});
     return attempt(opening, call, left - 1);
   }
+}
+
+/** Of a tool's call the catalog knows by its id what it did, and answers that. Of others the volume knows only that they did something. */
+function isTold({ target, context }: GuestCall): boolean {
+  return target !== "tool" && context.mutating === true;
 }
 
 function isOwn({ callId }: Remark, { id }: Connection): boolean {
@@ -72,26 +73,15 @@ interface Loss {
   readonly error: PortsideError;
 }
 
-/** Throws the error of the loss where it cannot be known. A call makes one commit, or none. */
-async function wasDone(next: Connection, context: Remark, { before, error }: Loss): Promise<boolean> {
+/** A call makes one commit, or none. Throws the error of the loss where it cannot be known. */
+async function refuseIfDone(next: Connection, context: Remark, { before, error }: Loss): Promise<void> {
   const after = await commitOf(next, context);
-  if (after === undefined || after === before) return false;
+  if (after === undefined || after === before) return;
   if (before === "unknown" || after === "unknown") throw error;
-  return true;
+  const reason = "the change was made, and its answer was lost with the page that made it";
+  const details = { what: "answer", reason, remedy: "do not repeat it: look at the files" };
+  throw new PortsideError({ code: "unavailable", details, status: "uncertain" });
 }
-
-/** The answer is lost, and with it what it said. */
-function done({ target, request }: GuestCall): Response {
-  const details = { what: "answer", reason: "the change was made, and its answer was lost with the page that made it", remedy };
-  const error = new PortsideError({ code: "unavailable", details, status: "uncertain" });
-  if (target !== "tool") throw error;
-  const { code, status, effects } = error;
-  const { tool } = request as ToolRequest;
-  const text = "The change was made, but its answer was lost. Do not repeat it: look at the files, then go on.";
-  return { status, code, details, effects, text, meta: { tool, duration_ms: 0 } } satisfies ToolResult;
-}
-
-const remedy = "do not repeat it: look at the files";
 
 function isLost(error: unknown): error is PortsideError<"unavailable"> {
   return isPortsideError(error, "unavailable") && error.details.what === "worker";

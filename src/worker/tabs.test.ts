@@ -255,14 +255,14 @@ describe("when the first page crashes", () => {
   const appended = (b: RemoteWorkspace) => b.tools.call("write", { path: "b.txt", content: "two" }, { id: "1" });
   const doneAndSilent = (disk: Volume) => (batch: Parameters<Volume["commit"]>[0]) => (void disk.commit(batch), never);
 
-  test("a change that it had made is told as made, and not made again", async () => {
+  test("a tool's change that it had made is told as made, and not made again", async () => {
     const { outcome, b, commits } = await crashed(doneAndSilent, appended);
     expect(outcome).toMatchObject({
       value: {
-        status: "uncertain",
-        code: "unavailable",
-        details: { what: "answer" },
-        text: expect.stringContaining("The change was made"),
+        status: "ok",
+        effects: [{ op: "create", path: "b.txt" }],
+        meta: { recovered: true },
+        text: expect.stringContaining("it changed"),
       },
     });
     expect(commits).not.toHaveBeenCalled();
@@ -289,6 +289,23 @@ describe("when the first page crashes", () => {
     expect(outcome).toMatchObject({ value: { status: "ok" } });
     expect(commits).toHaveBeenCalledOnce();
     expect(await b.read({ path: "b.txt" })).toMatchObject({ content: "two" });
+  });
+
+  test("a port's id that was used before says nothing of this call", async () => {
+    const disk = createDisk();
+    let puts = 0;
+    let begin = (): void => {};
+    const began = new Promise<void>((resolve) => (begin = resolve));
+    const commit: Volume["commit"] = (batch) => (isPut(batch) && ++puts === 2 ? (begin(), never) : disk.commit(batch));
+    const [first, second] = [await createPage(() => ({ ...disk, commit })), await createPage(() => disk)];
+    await first.open();
+    const b = await second.open();
+    await b.write({ path: "first.txt", content: "" }, { callId: "1" });
+    const again = b.write({ path: "b.txt", content: "two" }, { callId: "1" });
+    await began;
+    await b.read({ path: "a.txt" });
+    crashOwner();
+    expect(await again).toMatchObject({ effects: [{ op: "create", path: "b.txt" }] });
   });
 
   test("an id that was used before is none for another call, whoever has the files", async () => {

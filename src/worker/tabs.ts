@@ -2,7 +2,7 @@ import { fail } from "../core/errors.ts";
 import { formatVersion } from "../volumes/opfs/format.ts";
 import { connect, openLine } from "./connection.ts";
 import type { OtherVolumeRequest } from "./client.ts";
-import type { Connection, ConnectOptions } from "./connection.ts";
+import type { Connection, ConnectionCall, ConnectOptions } from "./connection.ts";
 import { checkProtocol, readiness } from "./handshake.ts";
 import type { Launched } from "./launch.ts";
 import type { Ready } from "./protocol.ts";
@@ -78,7 +78,7 @@ const where = "the worker of another page";
 async function visit({ open }: ConnectOptions, tabs: string, over: AbortController): Promise<Visit> {
   const { signal } = over;
   const guest = crypto.randomUUID();
-  const leave = await holdUntilLeft(guestLock(guest));
+  const leave = await holdUntilLeft(guestLock(guest), signal);
   const [calls, events, door] = [callsChannel(guest), eventsChannel(guest), doorChannel(tabs)].map(
     (name) => new BroadcastChannel(name),
   ) as [BroadcastChannel, BroadcastChannel, BroadcastChannel];
@@ -102,7 +102,10 @@ async function visit({ open }: ConnectOptions, tabs: string, over: AbortControll
 
 async function beGuest(options: ConnectOptions, { guest, launched, ready }: Visit): Promise<Connection> {
   try {
-    return { ...(await openLine(launched, ready, options)), id: guest, guest: { moveOn, call: callOn } };
+    const connection = await openLine(launched, ready, options);
+    const call: ConnectionCall = (target, request, context, opening) =>
+      opening ? callOn(opening, target, request, context) : connection.call(target, request, context);
+    return { ...connection, id: guest, call, moveOn };
   } catch (error) {
     launched.stop();
     throw error;
@@ -110,9 +113,13 @@ async function beGuest(options: ConnectOptions, { guest, launched, ready }: Visi
 }
 
 /** While it is held, the owner knows that the guest lives. Resolves, when it is, with the function that lets go of it. */
-function holdUntilLeft(name: string): Promise<() => void> {
+function holdUntilLeft(name: string, signal: AbortSignal): Promise<() => void> {
   return new Promise((resolve, reject) => {
-    navigator.locks.request(name, () => new Promise<void>((leave) => resolve(leave))).catch(reject);
+    const hold = (): Promise<void> => {
+      signal.throwIfAborted();
+      return new Promise((leave) => resolve(leave));
+    };
+    navigator.locks.request(name, { signal }, hold).catch(reject);
   });
 }
 

@@ -35,6 +35,7 @@ await reviewer.call("write", { path: "src/a.ts", content: "" });
 // Unicode classes are loaded when a pattern needs them: from the worker's own file, for nothing else is beside it.
 console.log((await reviewer.call("grep", { pattern: "\\\\bexport\\\\w*" })).status);
 console.log("ended");`),
+  "/tabs": pageWith(example("Tabs, and what stays")),
 };
 
 let server: Server;
@@ -79,4 +80,15 @@ test("the second example goes on from it", async ({ page: tab }) => {
   await expect.poll(() => [...printed, ...failures].some((line) => line === "ended" || failures.length > 0)).toBe(true);
   expect(failures).toEqual([]);
   expect(printed).toContain("ok");
+});
+
+test("the example of what stays keeps its workspace, and lists it", async ({ page: tab }) => {
+  const printed: string[] = [];
+  const failures: string[] = [];
+  tab.on("console", (message) => printed.push(message.text()));
+  tab.on("pageerror", (error) => failures.push(String(error)));
+  await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/tabs`);
+  await expect.poll(() => printed.length + failures.length).toBeGreaterThanOrEqual(1);
+  expect(failures).toEqual([]);
+  expect(printed[0]).toMatch(/^durable undefined \d+ \d+ /);
 });
