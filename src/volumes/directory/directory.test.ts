@@ -331,6 +331,15 @@ describe("what others change", () => {
     expect([await textOf(volume, "/workspace/a"), namesOf(volume, "/workspace/d")]).toEqual(["theirs", ["below"]]);
   });
 
+  test("takes the directory with it in which something was to be made", async () => {
+    const { volume, folder } = await openWith({ files: { "d/a": "1" } });
+    folder.set("d", null);
+    const mine = put("/workspace/d/b", "2");
+    expect(await refused(commit(volume, mine))).toMatchObject({ code: "stale_version", status: "rejected", effects: [] });
+    expect(await refused(commit(volume, mine))).toMatchObject({ code: "not_found", details: { path: "/workspace/d" } });
+    expect([folder.files(), namesOf(volume, root)]).toEqual([{}, []]);
+  });
+
   test("refuses a batch before its first change", async () => {
     const { volume, folder } = await openWith({ files: { a: "1", b: "2" } });
     folder.set("b", "theirs");

@@ -27,6 +27,7 @@ export function failureOf(error: unknown, { folder, path, operation }: Attempt):
   if (isPortsideError(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
   if (isNamed(error, "NotAllowedError", "SecurityError")) return notPermitted(folder, reason);
+  if (isGone(error)) return fail("stale_version", { path, reason: "scope" });
   if (isNamed(error, "QuotaExceededError")) return new PortsideError({ code: "no_space", details: {}, cause: error });
   return new PortsideError({ code: "io_error", details: { path, operation, reason }, cause: error });
 }

@@ -7,8 +7,8 @@ import type { Sight, Storage } from "./storage.ts";
 export interface News {
   /** Makes the tree what is found at these paths, of known directories without what is below. */
   takeIn(paths: Iterable<VolumePath>): Promise<void>;
-  /** Makes it what is found at these paths and below. True when something was otherwise. */
-  takeInBelow(paths: readonly VolumePath[], signal?: AbortSignal): Promise<boolean>;
+  /** Makes it what is found at these paths and below, and tells what was otherwise. */
+  takeInBelow(paths: readonly VolumePath[], signal?: AbortSignal): Promise<readonly Changed[]>;
 }
 
 export interface Newsroom {
@@ -21,10 +21,10 @@ export interface Newsroom {
 type Seen = readonly [VolumePath, Sight | undefined];
 
 export function createNews({ storage, shadow, record }: Newsroom): News {
-  function adopt(seen: readonly Seen[]): boolean {
+  function adopt(seen: readonly Seen[]): readonly Changed[] {
     const changed = seen.flatMap(([path, sight]) => shadow.adopt(path, sight));
     if (changed.length > 0) record(changed);
-    return changed.length > 0;
+    return changed;
   }
 
   async function look(path: VolumePath): Promise<Seen> {

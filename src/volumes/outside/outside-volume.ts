@@ -69,16 +69,22 @@ export async function openOutsideVolume({ name, root, storage, ...offered }: Out
     return maker.make(step);
   }
 
-  /** What was done before stands, and is told. Of a step that had begun it is looked up whether it left anything. */
+  /** What was done before stands, and is told. */
   async function interrupted(error: unknown, { changes, before, changed }: Interrupted): Promise<PortsideError> {
     const done = { changes: changes.slice(0, changed.length), before, after: changed.map(({ after }) => after) };
+    const effects = effectsOf(done, (path) => path);
+    return afterChanges(asPortsideError(error, "commit", "rejected"), effects, await hasLeftSomething());
+  }
+
+  /** Whether the step that failed did a part of what it was to do, or nobody can tell. */
+  async function hasLeftSomething(): Promise<boolean> {
     const begun = present.filter((path) => isInside(path, root));
-    const isUnknown = await news.takeInBelow(begun).catch(() => true);
-    return afterChanges(
-      asPortsideError(error, "commit", "rejected"),
-      effectsOf(done, (path) => path),
-      isUnknown,
-    );
+    try {
+      const found = await news.takeInBelow(begun);
+      return found.some(({ path }) => begun.some((at) => isInside(path, at)));
+    } catch {
+      return true;
+    }
   }
 
   async function readStored(file: FileEntry, { start, end }: Range): Promise<Uint8Array> {
