@@ -55,6 +55,12 @@ export const deviations: readonly Deviation[] = [
     applies: ({ pattern }, text) => text.includes("\r") && /\\[Az]|-m/.test(pattern),
   },
   {
+    name: "text-start-again",
+    reason:
+      "across lines ripgrep goes on in the rest of the text, and takes its start for the text's: `\\A` finds every line; here it holds once",
+    applies: ({ pattern, multiline }) => multiline && /\\A|-m/.test(pattern),
+  },
+  {
     name: "word-empty",
     reason:
       "ripgrep's search for whole words tries fewer places for matches that may be empty than its rule, \\b{start-half}(?:…)\\b{end-half}, says",
