@@ -18,7 +18,8 @@ export function createBudget({ limit, maxBytes }: { readonly limit: number; read
     },
     take(items, bytes) {
       if (truncatedBy) return false;
-      const [itemsLeft, bytesLeft] = [left[0] as number, left[1] as number];
+      const itemsLeft = left[0] as number;
+      const bytesLeft = left[1] as number;
       if (items > itemsLeft) truncatedBy = "limit";
       else if (bytes > bytesLeft) truncatedBy = "bytes";
       if (truncatedBy) return false;
