@@ -1,6 +1,7 @@
 import type { FileSystemAPI } from "@webcontainer/api";
 import { expose, proxy, transfer } from "comlink43";
 import { Volume as Memfs } from "memfs";
+import type { Container } from "../../src/volumes/webcontainer/container.ts";
 
 /**
  * What the client of @webcontainer/api finds at the other end: a file system (memfs, so Node's rules and not Portside's), its events, and
@@ -13,8 +14,11 @@ const [fileType, directoryType, linkType] = [1, 2, 3];
 type Listener = (event: "rename" | "change", name: string) => void;
 type Fault = { readonly operation: string; readonly message: string };
 
+/** All that the volume uses, and nothing that the client does not have. */
+type Surface = Readonly<Record<keyof Container["fs"], unknown>> & Partial<Readonly<Record<keyof FileSystemAPI, unknown>>>;
+
 /** The client's file system as it goes over the wire: entries are plain, and a watch is told of. */
-interface WireFiles extends Pick<FileSystemAPI, "rm" | "rename"> {
+interface WireFiles extends Surface, Pick<FileSystemAPI, "rm" | "rename"> {
   readFile(path: string): Promise<Uint8Array>;
   writeFile(path: string, bytes: Uint8Array): Promise<void>;
   mkdir(path: string): Promise<void>;
