@@ -45,9 +45,9 @@ export function createRecorder({ volume, journal, markOf }: RecorderOptions): Re
   let running: Promise<unknown> | undefined;
   const unwatch = volume.watch((event) => (heard ? heard.push(event) : absorb(event)));
 
-  /** One after the other: a record has its number before its batch is committed. */
+  /** One after the other, also where a listener commits: a record has its number before its batch is committed. */
   function inTurn<T>(task: () => MaybePromise<T>): MaybePromise<T> {
-    if (running) return running.then(() => inTurn(task));
+    if (running ?? heard) return Promise.resolve(running).then(() => inTurn(task));
     const result = task();
     if (!isPromise(result)) return result;
     const turn = result.then(over, over);

@@ -79,8 +79,7 @@ export function createVolumeShelf(volume: Pick<Volume, "entry" | "children" | "r
     const file = volume.entry(pathOf(number));
     if (file?.kind !== "file") return undefined;
     try {
-      const header = await volume.read(file, 0, headerBytes);
-      const head = await volume.read(file, 0, headerBytes + describedBytes(header));
+      const head = await readHead(volume, file);
       const described = unpackRecord(head);
       const pieceBytes = described.pieces?.reduce((sum, length) => sum + length, 0) ?? 0;
       if (head.length + pieceBytes !== file.size) throw new RangeError("it is cut short");
@@ -154,6 +153,15 @@ export function createVolumeShelf(volume: Pick<Volume, "entry" | "children" | "r
       ),
   };
 }
+
+/** The header and its description; most are short, and read at once. */
+async function readHead(volume: Pick<Volume, "read">, file: FileEntry): Promise<Uint8Array> {
+  const start = await volume.read(file, 0, shortHead);
+  const length = headerBytes + describedBytes(start);
+  return length <= start.length ? start.subarray(0, length) : volume.read(file, 0, length);
+}
+
+const shortHead = 1_024;
 
 function reasonOf(error: unknown): string {
   if (isPortsideError(error)) return error.code;
