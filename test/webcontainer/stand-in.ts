@@ -1,7 +1,6 @@
 import type { FileSystemAPI } from "@webcontainer/api";
 import { expose, proxy, transfer } from "comlink43";
 import { Volume as Memfs } from "memfs";
-import type { Container } from "../../src/volumes/webcontainer/container.ts";
 
 /**
  * What the client of @webcontainer/api finds at the other end: a file system (memfs, so Node's rules and not Portside's), its events, and
@@ -14,11 +13,8 @@ const [fileType, directoryType, linkType] = [1, 2, 3];
 type Listener = (event: "rename" | "change", name: string) => void;
 type Fault = { readonly operation: string; readonly message: string };
 
-/** All that the volume uses, and nothing that the client does not have. */
-type Surface = Readonly<Record<keyof Container["fs"], unknown>> & Partial<Readonly<Record<keyof FileSystemAPI, unknown>>>;
-
 /** The client's file system as it goes over the wire: entries are plain, and a watch is told of. */
-interface WireFiles extends Surface, Pick<FileSystemAPI, "rm" | "rename"> {
+interface WireFiles extends Pick<FileSystemAPI, "rm" | "rename"> {
   readFile(path: string): Promise<Uint8Array>;
   writeFile(path: string, bytes: Uint8Array): Promise<void>;
   mkdir(path: string): Promise<void>;
@@ -57,7 +53,8 @@ function createRuntime(): object {
     tell(isNew ? "rename" : "change", path);
   }
 
-  const files: WireFiles = {
+  // All that the client has, and nothing else.
+  const files: Pick<WireFiles, keyof FileSystemAPI> = {
     async readFile(path) {
       refuseAsPlanned("readFile");
       const { buffer, byteOffset, byteLength } = memfs.readFileSync(at(path)) as Uint8Array;
