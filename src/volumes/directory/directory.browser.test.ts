@@ -231,6 +231,7 @@ describe("a workspace over a folder, in a worker", () => {
     expect(await (await (await folder.getFileHandle("a.txt")).getFile()).text()).toBe("two\n");
     await writeBeside(folder, "b.txt", "three");
     expect(await workspace.tools.call("read", { path: "a.txt" })).toMatchObject({ data: { content: "two" } });
+    await expect.poll(() => workspace.tools.call("read", { path: "b.txt" })).toMatchObject({ data: { content: "three" } });
     await workspace.dispose();
     expect(await namesIn(folder)).toEqual(["a.txt", "b.txt"]);
   });
