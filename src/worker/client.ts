@@ -72,8 +72,6 @@ export interface RemoteWorkspace extends RequestPorts, Transfers {
   readonly root: VolumePath;
   readonly capabilities: Capabilities;
   readonly persistence: Persistence;
-  /** What was found wrong when the volume was opened, and what was done about it. */
-  readonly notes: readonly Note[];
   /** The files as programs written for Node see them; loaded with the first call. */
   readonly fs: FileSystem;
   /** What was changed, and the way back. As the host's own calls: a catalog's policy does not hold for it. */
@@ -89,6 +87,8 @@ export interface RemoteWorkspace extends RequestPorts, Transfers {
    */
   watch(request: WatchRequest, listener: WatchListener): Promise<() => void>;
   usage(): Promise<Usage>;
+  /** What was found wrong in the volume when it was opened and since, and what was done about it; by whichever page's worker has it now. */
+  notes(): Promise<readonly Note[]>;
   /**
    * Asks the browser to keep what the origin stores when the disk gets full, and resolves with its answer: a promise for all that the origin has.
    * Some browsers ask the user, so that a click is the place to call it.
@@ -139,7 +139,7 @@ function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWo
   };
 }
 
-type Remote = RequestPorts & Transfers & Pick<RemoteWorkspace, "usage">;
+type Remote = RequestPorts & Transfers & Pick<RemoteWorkspace, "usage" | "notes">;
 
 function remotePorts(call: Call, ports: Ready["ports"]): Remote {
   return methodsOf(Object.keys(ports), (port: PortName, [request, context = {}]: [request: never, context?: CallContext]) =>

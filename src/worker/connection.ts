@@ -28,7 +28,7 @@ export interface Connection extends Pick<Line, "listeners" | "lost" | "close"> {
   readonly opened: Opened;
   readonly ports: Ready["ports"];
   readonly call: ConnectionCall;
-  /** Of a connection through another page: takes an opening to whoever has the workspace next, perhaps this page. */
+  /** Where pages share the workspace: takes an opening to whoever has it next, perhaps this page. Rejects where that is the host's to do. */
   readonly moveOn?: (opening: Opening) => Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { createHost } from "./host.ts";
 import type { HostOptions } from "./host.ts";
 import type { Ready } from "./protocol.ts";
 import { callsChannel, doorChannel, eventsChannel, guestLock, say } from "./tab-names.ts";
-import type { Bye, Knock, Opening } from "./tab-names.ts";
+import type { Bye, Knock, OpenDoor } from "./tab-names.ts";
 
 export interface GuestsOptions extends Pick<HostOptions, "open"> {
   /** The name under which they look for the workspace. */
@@ -41,10 +41,10 @@ export function admitGuests({ tabs, ready, open }: GuestsOptions): Guests {
     void navigator.locks.request(guestLock(guest), leave);
   }
 
-  door.addEventListener("message", ({ data }: MessageEvent<Knock | Opening>) => {
+  door.addEventListener("message", ({ data }: MessageEvent<Knock | OpenDoor>) => {
     if (data.type === "knock" && !inside.has(data.guest)) admit(data.guest);
   });
-  say(door, { type: "opening" } satisfies Opening);
+  say(door, { type: "opening" } satisfies OpenDoor);
 
   return {
     async retire() {

@@ -28,7 +28,7 @@ export interface Ready {
   readonly type: "ready";
   readonly protocol: number;
   /** The methods that can be called, and whether they change something. */
-  readonly ports: Readonly<Record<PortName | keyof Transfers | "usage", boolean>>;
+  readonly ports: Readonly<Record<PortName | keyof Transfers | "usage" | "notes", boolean>>;
   readonly capabilities: Served;
   /** Everything that the worker says later by itself comes from here. Transferred; a guest puts its own channel in its place. */
   readonly events: MessagePort | BroadcastChannel;
@@ -99,6 +99,7 @@ export interface Targets extends PortTargets, TransferTargets {
   /** Sequence of the last commit that carried this call id. */
   readonly committed: { readonly request: { readonly callId: string }; readonly response: number | undefined };
   readonly usage: { readonly request: unknown; readonly response: Usage };
+  readonly notes: { readonly request: unknown; readonly response: readonly Note[] };
   /** Ends a catalog or a watch. */
   readonly end: { readonly request: { readonly id: Id }; readonly response: undefined };
   /** Lets begun calls finish and closes the volume; of a guest, what it has opened. */
@@ -125,8 +126,6 @@ export interface Opened {
   readonly root: VolumePath;
   readonly capabilities: Capabilities;
   readonly persistence: Persistence;
-  /** What was found wrong when the volume was opened, and what was done about it. */
-  readonly notes: readonly Note[];
   /** The methods of the host's file system. */
   readonly fs: readonly (keyof FileSystem)[];
   /** Those of its history. */
@@ -147,6 +146,8 @@ export interface Persistence {
 export interface Usage {
   /** Of all files of the volume, also outside the root. */
   readonly contents: number;
+  /** Of what the history keeps. */
+  readonly history: number;
   /** On the disk: the log, with what is no longer needed in it and the room that it reserves. Absent where there is no log. */
   readonly stored?: number;
   /** Of contents that a volume on a disk keeps in RAM: bounded, and given up at any time. */

@@ -88,7 +88,7 @@ type ReadyForAll = Omit<Ready, "events">;
 
 function readyOf({ volumes, profiles: known }: Provisions, lock: string | undefined): ReadyForAll {
   const capabilities = { volumes: Object.keys(volumes), profiles: known.map(({ name }) => name), format: formatVersion, lock };
-  return { type: "ready", protocol, ports: { ...mutatingPorts, ...mutatingTransfers, usage: false }, capabilities };
+  return { type: "ready", protocol, ports: { ...mutatingPorts, ...mutatingTransfers, usage: false, notes: false }, capabilities };
 }
 
 /** Whoever asks for this lock gets it when the worker ends, however it ends. Undefined where there are no locks. */

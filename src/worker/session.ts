@@ -124,6 +124,7 @@ function ownHandlers(parts: Parts, held: Held): { readonly [T in Own]: Handler<T
       return undefined;
     },
     committed: ({ callId }) => volume.committed(callId),
+    notes: () => volume.notes ?? [],
     usage: async () => (await import("./usage.ts")).usageOf(volume, workspace.access.volume),
     end({ id }) {
       end(held, id);

@@ -46,7 +46,6 @@ export async function openSite(provisions: Provisions, request: OpenRequest): Pr
     root: workspace.root,
     capabilities: workspace.capabilities,
     persistence: await persistenceOf(volume, reason),
-    notes: volume.notes ?? [],
     fs: Object.keys(workspace.fs) as (keyof FileSystem)[],
     history: Object.keys(workspace.history) as (keyof History)[],
   };

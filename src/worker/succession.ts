@@ -18,7 +18,7 @@ export async function moveOn(opening: Opening): Promise<void> {
   }
 }
 
-/** A guest's call. When its owner is lost, it is made again with the next one, and what was done already is not done twice. */
+/** A call that goes on when its worker is another page's and lost: it is made again in the next one, and what was done already is not done twice. */
 export function callOn(opening: Opening, ...[target, request, context = {}]: Parameters<Call>): ReturnType<Call> {
   return attempt(opening, { target, request, context: named(opening, context) }, losses);
 }
@@ -45,7 +45,7 @@ async function attempt(opening: Opening, call: GuestCall, left: number): Promise
     return await connection.call(target, request, context);
   } catch (error) {
     if (!connection.moveOn || left === 1 || !isLost(error)) throw error;
-    await moveOn(opening).catch(({ code, details }: PortsideError) => {
+    await connection.moveOn(opening).catch(({ code, details }: PortsideError) => {
       throw new PortsideError({ code, details, status: error.status });
     });
     if (error.status === "uncertain" && isTold(call)) await refuseIfDone(opening.connection, context, { before: await before, error });

@@ -26,7 +26,7 @@ export interface Knock {
   readonly guest: string;
 }
 /** From the owner, as soon as it hears: who knocked before knocks again. */
-export interface Opening {
+export interface OpenDoor {
   readonly type: "opening";
 }
 /** The last word of an owner on a guest's channel: all that it did is answered. */

@@ -3,12 +3,15 @@ import { formatVersion } from "../volumes/opfs/format.ts";
 import { connect, openLine } from "./connection.ts";
 import type { OtherVolumeRequest } from "./client.ts";
 import type { Connection, ConnectionCall, ConnectOptions } from "./connection.ts";
+import type { PortsideError } from "../core/errors.ts";
 import { checkProtocol, readiness } from "./handshake.ts";
 import type { Launched } from "./launch.ts";
+import { lost } from "./lost.ts";
+import type { Opening } from "./opening.ts";
 import type { Ready } from "./protocol.ts";
 import { callOn, moveOn } from "./succession.ts";
 import { callsChannel, doorChannel, eventsChannel, guestLock, ownerLock, say } from "./tab-names.ts";
-import type { Bye, Knock, Opening } from "./tab-names.ts";
+import type { Bye, Knock, OpenDoor } from "./tab-names.ts";
 import { within } from "./within.ts";
 
 /** Milliseconds that an owner may take to answer; as `wait` of an `OpfsVolumeRequest` says. */
@@ -26,7 +29,7 @@ export async function connectTab(options: ConnectOptions): Promise<Connection> {
   // Whichever comes first aborts the other in the same turn.
   const over = new AbortController();
   const first = await Promise.race([awaitTurn(tabs, over), visit(options, tabs, over)]);
-  return "end" in first ? own(options, tabs, first) : beGuest(options, first);
+  return leavable(await ("end" in first ? own(options, tabs, first) : beGuest(options, first)));
 }
 
 /** The lock of the owner. */
@@ -102,14 +105,48 @@ async function visit({ open }: ConnectOptions, tabs: string, over: AbortControll
 
 async function beGuest(options: ConnectOptions, { guest, launched, ready }: Visit): Promise<Connection> {
   try {
-    const connection = await openLine(launched, ready, options);
-    const call: ConnectionCall = (target, request, context, opening) =>
-      opening ? callOn(opening, target, request, context) : connection.call(target, request, context);
-    return { ...connection, id: guest, call, moveOn };
+    return { ...(await openLine(launched, ready, options)), id: guest, moveOn };
   } catch (error) {
     launched.stop();
     throw error;
   }
+}
+
+/** A page that is left may be kept, frozen with all that it holds. It lets go of the workspace, and comes again when it is shown again. */
+function leavable(connection: Connection): Connection {
+  const leaving = new AbortController();
+  let isLeft = false;
+  let close = (): void => {};
+  const shown = new Promise<PortsideError>((resolve) => {
+    onPage("pagehide", { signal: leaving.signal }, ({ persisted }) => {
+      if (!persisted) return;
+      isLeft = true;
+      connection.close();
+      onPage("pageshow", { once: true }, () => resolve(lost("the page was left", false)));
+    });
+  });
+  const closed = new Promise<PortsideError>((resolve) => {
+    close = () => {
+      connection.close();
+      resolve(lost("disposed", false));
+    };
+  });
+  void Promise.race([connection.lost, closed]).then(() => leaving.abort());
+
+  async function goOn(opening: Opening): Promise<void> {
+    const error = await Promise.race([shown, connection.lost, closed]);
+    if (!isLeft && !connection.moveOn) throw error;
+    await moveOn(opening);
+  }
+
+  const call: ConnectionCall = (target, request, context, opening) =>
+    opening ? callOn(opening, target, request, context) : connection.call(target, request, context);
+  return { ...connection, call, lost: Promise.race([shown, connection.lost]), close, moveOn: goOn };
+}
+
+/** There is no page in Node, and in a worker none that is left. */
+function onPage(type: "pagehide" | "pageshow", options: AddEventListenerOptions, listener: (event: PageTransitionEvent) => void): void {
+  if ("addEventListener" in globalThis) globalThis.addEventListener(type, listener as EventListener, options);
 }
 
 /** While it is held, the owner knows that the guest lives. Resolves, when it is, with the function that lets go of it. */
@@ -125,7 +162,7 @@ function holdUntilLeft(name: string, signal: AbortSignal): Promise<() => void> {
 
 function knockAt(door: BroadcastChannel, guest: string): void {
   const knock = (): void => say(door, { type: "knock", guest } satisfies Knock);
-  door.addEventListener("message", ({ data }: MessageEvent<Knock | Opening>) => {
+  door.addEventListener("message", ({ data }: MessageEvent<Knock | OpenDoor>) => {
     if (data.type === "opening") knock();
   });
   knock();

@@ -1,5 +1,5 @@
 import { isPortsideError, openWorkspace, workspaces } from "../../../src/index.ts";
-import type { OpenOptions, RemoteWorkspace, ToolResult, Workspaces } from "../../../src/index.ts";
+import type { Note, OpenOptions, Persistence, RemoteWorkspace, ToolResult, Workspaces } from "../../../src/index.ts";
 
 /** What a test does in a tab. Everything crosses as plain data. */
 export interface Tab {
@@ -8,13 +8,17 @@ export interface Tab {
   /** All at once; they are answered later. */
   begin(calls: readonly (readonly [tool: string, args: unknown])[]): void;
   answers(): Promise<readonly ToolResult[]>;
+  /** Makes a folder with one file, and imports it. */
+  importFolder(name: string, file: string): Promise<void>;
   importFiles(files: Readonly<Record<string, string>>): Promise<void>;
+  /** Exports everything as a zip, and imports that. */
+  importZipOfItself(to: string): Promise<void>;
   /** Undefined when there is no such file. */
   read(path: string): Promise<string | undefined>;
   list(): Promise<readonly string[]>;
   /** Paths that a watch told of since it began, and "reset". */
   watched(): Promise<readonly string[]>;
-  facts(): Pick<RemoteWorkspace, "persistence" | "notes">;
+  facts(): Promise<{ readonly persistence: Persistence; readonly notes: readonly Note[] }>;
   usage(): ReturnType<RemoteWorkspace["usage"]>;
   close(): Promise<void>;
   workspaces<Method extends keyof Workspaces>(
@@ -62,6 +66,17 @@ window.tab = {
     begun = calls.map(([tool, args]) => workspace.tools.call(tool, args));
   },
   answers: () => Promise.all(begun),
+  async importFolder(name, file) {
+    const directory = await (await navigator.storage.getDirectory()).getDirectoryHandle(name, { create: true });
+    const writable = await (await directory.getFileHandle(file, { create: true })).createWritable();
+    await writable.write(file);
+    await writable.close();
+    await workspace.importTree({ source: { directory } });
+  },
+  async importZipOfItself(to) {
+    const { bytes } = await workspace.exportTree({ as: "zip" });
+    await workspace.importTree({ source: { zip: new Blob([bytes as Uint8Array<ArrayBuffer>]) }, to });
+  },
   async importFiles(files) {
     await workspace.importTree({ source: { files } });
   },
@@ -78,7 +93,7 @@ window.tab = {
     return (await workspace.glob(everything)).entries.map(({ path }) => path);
   },
   watched: () => Promise.resolve(heard),
-  facts: () => ({ persistence: workspace.persistence, notes: workspace.notes }),
+  facts: async () => ({ persistence: workspace.persistence, notes: await workspace.notes() }),
   usage: () => workspace.usage(),
   close: () => workspace.dispose(),
   async workspaces(method, ...names) {
