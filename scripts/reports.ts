@@ -1,3 +1,5 @@
+import { relative, sep } from "node:path";
+
 /** One test that a reporter named: its own title, without those of the groups around it. */
 export interface Outcome {
   readonly title: string;
@@ -8,6 +10,24 @@ export interface Outcome {
 export interface Report {
   readonly outcomes: readonly Outcome[];
   readonly broken: number;
+}
+
+/** A test with the place where it stands: its file, from the directory that the run began in, and the groups around it, the outermost first. */
+export interface PlacedOutcome extends Outcome {
+  readonly file: string;
+  readonly groups: readonly string[];
+}
+
+/** As `readVitest`, for who asks which tests of a file and a group there are. */
+export function readPlaces(json: string, root: string): readonly PlacedOutcome[] {
+  const { testResults } = JSON.parse(json) as VitestReport;
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((result) => ({
+      ...vitestOutcome(result),
+      file: relative(root, name).split(sep).join("/"),
+      groups: result.ancestorTitles,
+    })),
+  );
 }
 
 /** Reads what vitest's JSON reporter wrote. */
@@ -28,11 +48,19 @@ interface VitestReport {
 }
 
 interface VitestFile {
+  /** The file's full path. */
+  readonly name: string;
   readonly status: string;
-  readonly assertionResults: readonly { readonly title: string; readonly status: string }[];
+  readonly assertionResults: readonly VitestResult[];
 }
 
-function vitestOutcome({ title, status }: { readonly title: string; readonly status: string }): Outcome {
+interface VitestResult {
+  readonly title: string;
+  readonly ancestorTitles: readonly string[];
+  readonly status: string;
+}
+
+function vitestOutcome({ title, status }: VitestResult): Outcome {
   return { title, status: status === "passed" || status === "failed" ? status : "skipped" };
 }
 

@@ -24,6 +24,7 @@ const steps: readonly Step[] = [
   command("typecheck"),
   command("knip"),
   ...suites.map(suiteStep),
+  command("volumes", "--check"),
   ...conformance.map(conformanceStep),
   command("build"),
   command("size"),
@@ -52,8 +53,8 @@ function browser(): Tally {
   }
 }
 
-function command(script: string): Step {
-  return { name: script, run: async () => ofCommand(await execute("npm", ["run", "--silent", script])) };
+function command(script: string, ...options: readonly string[]): Step {
+  return { name: script, run: async () => ofCommand(await execute("npm", ["run", "--silent", script, "--", ...options])) };
 }
 
 function suiteStep(suite: Suite): Step {
