@@ -73,6 +73,7 @@ export async function createOpening(shared: Shared): Promise<Opening> {
     nextId: shared.nextId,
     async attach(id, attach) {
       assertOpen();
+      await reopening;
       let at;
       do {
         at = connection;
