@@ -17,7 +17,8 @@ const directories = 4;
 const filesEach = 5;
 
 export async function createHistory(volume: Volume, seed: number): Promise<History> {
-  const workspace = await createWorkspace(volume);
+  // What can be taken back is kept in files of the volume itself, and only in one that lasts: without it the two volumes hold the same.
+  const workspace = await createWorkspace(volume, { history: false });
   return {
     volume,
     async operate(k) {
