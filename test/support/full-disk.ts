@@ -40,9 +40,15 @@ export async function workOnFullDisk({
     return isDone;
   }
 
+  /** What comes after a refusal has nothing to stand on. */
+  async function tell(volume: LogVolume, story: Story): Promise<void> {
+    for (const changes of story) if (!(await attempt(volume, changes, undefined))) return;
+  }
+
   async function round(volume: LogVolume): Promise<void> {
     while (await write(volume));
     for (const path of held.slice(0, 3)) await attempt(volume, [{ op: "put", path, bytes: new Uint8Array(3 * fileBytes) }], undefined);
+    for (const story of ofEveryKind(held[0], made++)) await tell(volume, story);
     const few = held.length < 8;
     for (const path of held.splice(0, held.length >> 1)) await attempt(volume, [{ op: "remove", path }], few ? undefined : "deleting");
     await volume.compact();
@@ -64,6 +70,27 @@ export async function workOnFullDisk({
   const volume = await open().catch(roomless);
   if (volume) await fill(volume);
   return { faults: [...new Set(faults)], full };
+}
+
+/** Batches one after another. */
+type Story = readonly (readonly Change[])[];
+
+/** What else there is to do besides writing large files; `path` is one of those. */
+function ofEveryKind(path: string | undefined, number: number): readonly Story[] {
+  const [directory, link, bytes] = [`/directory-${number}`, `/link-${number}`, new Uint8Array(10)];
+  const filled: readonly Change[] = ["a", "b"].map((name) => ({ op: "put", path: `${directory}/${name}`, bytes }));
+  const moved = `${directory}-moved`;
+  return [
+    path === undefined ? [] : [[{ op: "mode", path, executable: true }]],
+    [[{ op: "symlink", path: link, target: "file-0" }], [{ op: "remove", path: link }]],
+    [
+      [{ op: "mkdir", path: directory }, ...filled],
+      [
+        { op: "rename", from: directory, to: moved },
+        { op: "remove", path: `${moved}/a` },
+      ],
+    ],
+  ];
 }
 
 /** There is not even room for an empty volume. */
