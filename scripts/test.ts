@@ -26,6 +26,7 @@ const steps: readonly Step[] = [
   ...suites.map(suiteStep),
   command("volumes", "--check"),
   ...conformance.map(conformanceStep),
+  { name: "durability", run: durability },
   command("build"),
   command("size"),
 ];
@@ -70,8 +71,20 @@ function conformanceStep(kind: string): Step {
   return { name: `conformance ${kind}`, run: () => (existsSync(data) ? judge(kind, data) : skip(`${data} is not there`)) };
 }
 
-async function judge(kind: string, data: string): Promise<Tally> {
-  const { code, output } = await capture("tsx", ["test/conformance/cli.ts", kind, data]);
+function judge(kind: string, data: string): Promise<Tally> {
+  return counted("test/conformance/cli.ts", kind, data);
+}
+
+/** Takes minutes, which whoever is at work does not have. */
+function durability(): Promise<Tally> {
+  if (!process.env["CI"]) return skip("CI is not set; run npm run test:durability");
+  if (!process.env["CHROMIUM_PATH"]) return skip("there is no browser to kill");
+  return counted("test/durability/cli.ts", "--kills", "20");
+}
+
+/** A program that says in its last line what passed. */
+async function counted(program: string, ...options: readonly string[]): Promise<Tally> {
+  const { code, output } = await capture("tsx", [program, ...options]);
   return ofClosingLine(code, output);
 }
 
