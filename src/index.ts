@@ -29,6 +29,7 @@ export type { Timeouts } from "./worker/connection.ts";
 export type { Persistence, Usage } from "./worker/protocol.ts";
 export type { WorkerSource } from "./worker/launch.ts";
 export type { Authorize, CatalogOptions, Policy, RemoteCatalog } from "./worker/remote-catalog.ts";
+export type { ForkOptions, RemoteFork } from "./worker/remote-fork.ts";
 export type { WatchListener } from "./worker/remote-watch.ts";
 export { workspaces } from "./worker/workspaces.ts";
 export type { Workspaces } from "./worker/workspaces.ts";

@@ -17,6 +17,7 @@ import type { Call } from "./calls.ts";
 import { createOpening } from "./opening.ts";
 import type { Opening } from "./opening.ts";
 import { methodsOf } from "./methods.ts";
+import type { RemoteFork, ForkOptions } from "./remote-fork.ts";
 import type { Persistence, PortName, Ready, Usage, VolumeRequest } from "./protocol.ts";
 import { openCatalog } from "./remote-catalog.ts";
 import type { CatalogOptions, RemoteCatalog } from "./remote-catalog.ts";
@@ -86,6 +87,11 @@ export interface RemoteWorkspace extends RequestPorts, Transfers {
    * the function that ends it. Rejects with invalid_glob and invalid_arguments.
    */
   watch(request: WatchRequest, listener: WatchListener): Promise<() => void>;
+  /**
+   * A workspace of its own, in the same worker, that begins as this one is now and costs its changes only: for an agent whose work is looked at
+   * before it is anybody else's. It lives no longer than this opening and its worker.
+   */
+  fork(options?: ForkOptions): Promise<RemoteFork>;
   usage(): Promise<Usage>;
   /** What was found wrong in the volume when it was opened and since, and what was done about it; by whichever page's worker has it now. */
   notes(): Promise<readonly Note[]>;
@@ -124,6 +130,9 @@ function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWo
   const load = () => import("./remote.ts");
   const remote = (name: "fs" | "history"): unknown =>
     methodsOf(opened[name], (method, args) => load().then((loaded) => loaded[name](call, method, args)));
+  const later = methodsOf(["watch", "persist", "fork"], (method: keyof Later, args: Parameters<Later["watch"]>) =>
+    load().then((loaded): unknown => loaded.later[method as "watch"](opening, createRemoteWorkspace, ...args)),
+  ) as Later;
   return {
     ...remotePorts(call, ports),
     ...opened,
@@ -131,14 +140,14 @@ function createRemoteWorkspace(opening: Opening, tools: RemoteCatalog): RemoteWo
     history: remote("history") as History,
     tools,
     catalog: (options) => openCatalog(opening, options),
-    watch: (request, listener) => load().then((loaded) => loaded.watchRemotely(opening, request, listener)),
-    persist: () => load().then((loaded) => loaded.persist()),
+    ...later,
     onLost: opening.onLost,
     reopen: opening.reopen,
     dispose: opening.dispose,
   };
 }
 
+type Later = Pick<RemoteWorkspace, "watch" | "persist" | "fork">;
 type Remote = RequestPorts & Transfers & Pick<RemoteWorkspace, "usage" | "notes">;
 
 function remotePorts(call: Call, ports: Ready["ports"]): Remote {

@@ -3,7 +3,8 @@ import { fail, toErrorData } from "../core/errors.ts";
 import { asPortsideError } from "../core/fate.ts";
 import type { CallContext } from "../ports/call.ts";
 import { mutatingPorts } from "./mutating-ports.ts";
-import type { Answer, Host, Id, Opened, OpenRequest, PortName, Target, Targets, WireCall, WireContext, WireEvent } from "./protocol.ts";
+import type { Answer, Host, Id, InForkRequest, Opened, OpenRequest, PortName, Target, Targets } from "./protocol.ts";
+import type { WireCall, WireContext, WireEvent } from "./protocol.ts";
 import { createQuestions } from "./questions.ts";
 import type { Questions } from "./questions.ts";
 import type { Session } from "./session.ts";
@@ -71,8 +72,7 @@ export function createHost({ open, post }: HostOptions): Served {
       const answered = { value } as Answer<never>;
       return buffers.length > 0 ? transfer(answered, buffers) : answered;
     } catch (error) {
-      const mutating = Object.hasOwn(mutatingPorts, target) && mutatingPorts[target as PortName];
-      return { error: toErrorData(asPortsideError(error, target, mutating ? "uncertain" : "rejected")) };
+      return { error: toErrorData(asPortsideError(error, target, mutates(target, request) ? "uncertain" : "rejected")) };
     } finally {
       aborts.delete(id);
     }
@@ -103,14 +103,21 @@ export function createHost({ open, post }: HostOptions): Served {
       serving = false;
       questions.end();
       await Promise.all(running);
-      session?.end();
+      await session?.end();
     },
     drop() {
       serving = false;
       dropped = true;
       questions.end();
       for (const controller of aborts.values()) controller.abort();
-      session?.end();
+      void session?.end();
     },
   };
+}
+
+function mutates(target: Target, request: Targets[Target]["request"]): boolean {
+  if (target === "merge") return true;
+  if (target !== "inFork") return Object.hasOwn(mutatingPorts, target) && mutatingPorts[target as PortName];
+  const inner = request as InForkRequest;
+  return mutates(inner.target, inner.request);
 }

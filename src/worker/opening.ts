@@ -27,7 +27,7 @@ interface Part {
   at: Connection;
 }
 
-export async function createOpening(shared: Shared): Promise<Opening> {
+export async function createOpening(shared: Pick<Shared, "running" | "nextId" | "leave">): Promise<Opening> {
   const parts = new Map<Id, Part>();
   const listeners = new Set<(error: PortsideError) => void>();
   let connection = follow(await shared.running());

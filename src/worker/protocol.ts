@@ -2,7 +2,7 @@ import type { ErrorData, Failure } from "../core/errors.ts";
 import type { VolumePath } from "../core/path.ts";
 import type { PathRule } from "../policy/path-rules.ts";
 import type { Decision, PermissionOptions, Question } from "../policy/permissions.ts";
-import type { CallContext, Progress } from "../ports/call.ts";
+import type { CallContext, Mutated, Progress } from "../ports/call.ts";
 import type { FileOperations, FileSystem } from "../ports/file-system.ts";
 import type { CallFate, History } from "../ports/history.ts";
 import type { IgnoreOptions } from "../ports/ignore-options.ts";
@@ -44,7 +44,7 @@ export interface Served {
   readonly lock?: string;
 }
 
-/** Ids are the page's own counter: of calls, of catalogs and of watches. */
+/** Ids are the page's own counter: of calls, and of catalogs, watches and forks. */
 export type Id = number;
 
 /** What comlink exposes. `call` never rejects: comlink keeps of an error only its message. */
@@ -100,7 +100,13 @@ export interface Targets extends PortTargets, TransferTargets {
   readonly committed: { readonly request: { readonly callId: string }; readonly response: number | undefined };
   readonly usage: { readonly request: unknown; readonly response: Usage };
   readonly notes: { readonly request: unknown; readonly response: readonly Note[] };
-  /** Ends a catalog or a watch. */
+  /** A fork of the workspace, in which is called what `inFork` says. Catalogs and watches in it have ids like no others of the page. */
+  readonly fork: { readonly request: ForkRequest; readonly response: Opened };
+  readonly inFork: { readonly request: InForkRequest; readonly response: unknown };
+  readonly forkDiff: { readonly request: { readonly fork: Id }; readonly response: string };
+  /** The fork can be called no more, unless it was a dry run; it still wants its `end`. */
+  readonly merge: { readonly request: { readonly fork: Id }; readonly response: Mutated<object> };
+  /** Ends a catalog, a watch, or a fork with all that is open in it. */
   readonly end: { readonly request: { readonly id: Id }; readonly response: undefined };
   /** Lets begun calls finish and closes the volume; of a guest, what it has opened. */
   readonly close: { readonly request: undefined; readonly response: undefined };
@@ -162,6 +168,16 @@ export interface FileRequest {
 export interface HistoryRequest {
   readonly operation: keyof History;
   readonly args: readonly unknown[];
+}
+
+export interface ForkRequest {
+  readonly id: Id;
+  readonly name: string;
+}
+export interface InForkRequest {
+  readonly fork: Id;
+  readonly target: Exclude<Target, "open" | "close">;
+  readonly request: Targets[Target]["request"];
 }
 
 export interface CatalogRequest {

@@ -116,7 +116,7 @@ interface ForAll {
 async function openForAll({ provisions, request, questions, ready }: ForAll): Promise<Session> {
   const site = await openSite(provisions, request);
   const { tabs } = request;
-  const lets = tabs !== undefined && site.volume.capabilities.durable;
+  const lets = tabs !== undefined && site.opened.capabilities.durable;
   const guests = lets ? admitGuests({ tabs, ready, open: (asked, theirs) => openForGuest(site, request, asked, theirs) }) : undefined;
   return createSession(site, questions, async () => {
     await guests?.retire();

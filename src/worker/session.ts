@@ -13,20 +13,20 @@ import type { CallOptions, Catalog } from "../tools/catalog.ts";
 import { changingInPlace } from "../tools/profile.ts";
 import type { Transfers } from "../transfer/transfers.ts";
 import { createFileOperations } from "../workspace/file-operations.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { ForkedWorkspace, Workspace } from "../workspace/workspace.ts";
 import { mutatingPorts } from "./mutating-ports.ts";
 import type { CatalogOpened, CatalogPolicy, CatalogRequest, Id, Opened, PortName, PortTargets } from "./protocol.ts";
 import type { Target, Targets, ToolRequest } from "./protocol.ts";
 import type { Questions } from "./questions.ts";
-import { notGiven } from "./site.ts";
+import { notGiven, siteOfFork } from "./site.ts";
 import type { Site } from "./site.ts";
 
 /** What one page has opened in the workspace, and what it calls. */
 export interface Session {
   readonly opened: Opened;
   call(target: Exclude<Target, "open">, request: Targets[Target]["request"], context: CallContext): MaybePromise<unknown>;
-  /** Ends its catalogs and watches. */
-  end(): void;
+  /** Ends its catalogs, watches and forks; of these it waits for calls that have begun. */
+  end(): Promise<void>;
 }
 
 type Own = Exclude<Target, "open" | PortName>;
@@ -35,7 +35,7 @@ type Handlers = { readonly [T in Exclude<Target, "open">]: Handler<T> };
 
 /** `close` is what the page's own `close` does after the session has ended. */
 export function createSession(site: Site, questions: Questions, close: () => MaybePromise<void>): Session {
-  const held: Held = { catalogs: new Map(), watches: new Map() };
+  const held: Held = { catalogs: new Map(), watches: new Map(), forks: new Map() };
   const handlers: Handlers = { ...portHandlers(site.workspace), ...ownHandlers({ ...site, questions, close }, held) };
   return {
     opened: site.opened,
@@ -62,26 +62,43 @@ interface OpenCatalog {
   readonly memory: Staleness;
 }
 
+interface OpenFork {
+  readonly workspace: ForkedWorkspace;
+  /** What the page has opened in it. */
+  readonly session: Session;
+}
+
 /** By id. */
 interface Held {
   readonly catalogs: Map<Id, OpenCatalog>;
   readonly watches: Map<Id, () => void>;
+  /** From when they are asked for, so that none is left behind. */
+  readonly forks: Map<Id, Promise<OpenFork>>;
 }
 
-function end({ catalogs, watches }: Held, id: Id): void {
+async function end({ catalogs, watches, forks }: Held, id: Id): Promise<void> {
   watches.get(id)?.();
   watches.delete(id);
   catalogs.get(id)?.memory.dispose();
   catalogs.delete(id);
+  const fork = forks.get(id);
+  forks.delete(id);
+  await fork?.then(endFork, () => {}); // who asked for one that could not be made was told
 }
 
-function endAll(held: Held): void {
-  for (const id of [...held.catalogs.keys(), ...held.watches.keys()]) end(held, id);
+async function endFork({ session, workspace }: OpenFork): Promise<void> {
+  await session.end();
+  await workspace.dispose();
+}
+
+async function endAll(held: Held): Promise<void> {
+  const ids = [...held.catalogs.keys(), ...held.watches.keys(), ...held.forks.keys()];
+  await Promise.all(ids.map((id) => end(held, id)));
 }
 
 function ownHandlers(parts: Parts, held: Held): { readonly [T in Own]: Handler<T> } {
   const { workspace, volume, questions } = parts;
-  const { catalogs, watches } = held;
+  const { catalogs, watches, forks } = held;
   // Zips and folders come seldom: what reads them is loaded then.
   const transfers = async (): Promise<Transfers> => (await import("../transfer/transfers.ts")).createTransfers(workspace.access);
 
@@ -89,6 +106,12 @@ function ownHandlers(parts: Parts, held: Held): { readonly [T in Own]: Handler<T
     const found = catalogs.get(catalog);
     if (!found) throw fail("unavailable", { what, reason: "its catalog was disposed of" });
     return found.tools;
+  }
+
+  async function forkOf(id: Id): Promise<OpenFork> {
+    const found = forks.get(id);
+    if (!found) throw fail("unavailable", { what: "fork", reason: "it was merged or disposed of" });
+    return found;
   }
 
   return {
@@ -126,16 +149,30 @@ function ownHandlers(parts: Parts, held: Held): { readonly [T in Own]: Handler<T
     committed: ({ callId }) => volume.committed(callId),
     notes: () => volume.notes ?? [],
     usage: async () => (await import("./usage.ts")).usageOf(volume, workspace.access.volume),
-    end({ id }) {
-      end(held, id);
+    async fork({ id, name }) {
+      const opening = openFork(parts, name);
+      forks.set(id, opening);
+      return (await opening).session.opened;
+    },
+    inFork: async ({ fork, target, request }, context) => (await forkOf(fork)).session.call(target, request, context),
+    forkDiff: async ({ fork }) => (await forkOf(fork)).workspace.diff(),
+    merge: async ({ fork }, context) => (await forkOf(fork)).workspace.merge(context),
+    async end({ id }) {
+      await end(held, id);
       return undefined;
     },
     async close() {
-      endAll(held);
+      await endAll(held);
       await parts.close();
       return undefined;
     },
   };
+}
+
+/** One more session of the page, on the fork. */
+async function openFork(parts: Parts, name: string): Promise<OpenFork> {
+  const workspace = await parts.workspace.fork({ name });
+  return { workspace, session: createSession(siteOfFork(parts, workspace), parts.questions, workspace.dispose) };
 }
 
 function openCatalog(parts: Parts, { id, name, profile: asked, policy }: CatalogRequest): OpenCatalog {

@@ -7,7 +7,7 @@ import type { Profile } from "../tools/profile.ts";
 import type { LogVolume } from "../volumes/opfs/log-volume.ts";
 import type { Volume } from "../volumes/volume.ts";
 import { createWorkspace } from "../workspace/index.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { ForkedWorkspace, Workspace } from "../workspace/workspace.ts";
 import type { Opened, OpenRequest, Persistence, VolumeRequest } from "./protocol.ts";
 
 /** A page's `volume` option as it came over the wire, unchecked, and the root of its workspace. */
@@ -28,13 +28,16 @@ export interface Provisions {
 /** The workspace of a worker, the same for all pages that it serves. */
 export interface Site {
   readonly provisions: Provisions;
-  readonly volume: GivenVolume;
+  readonly volume: SiteVolume;
   readonly workspace: Workspace;
   readonly opened: Opened;
 }
 
 /** Any volume; one on a disk has more to say. */
-export type GivenVolume = Volume & Partial<Pick<LogVolume, "notes" | "usage">>;
+type GivenVolume = Volume & Partial<Pick<LogVolume, "notes" | "usage">>;
+
+/** What is asked of it by itself, and not through the workspace. */
+export type SiteVolume = Pick<GivenVolume, "committed" | "refresh" | "entry" | "children" | "usage" | "notes">;
 
 export async function openSite(provisions: Provisions, request: OpenRequest): Promise<Site> {
   const reason = request.fallback === undefined ? undefined : await whyNothingLasts(request);
@@ -42,14 +45,23 @@ export async function openSite(provisions: Provisions, request: OpenRequest): Pr
   const volume: GivenVolume = await factoryOf(provisions, order.kind)({ ...order, root: request.root });
   const { root, home, ignore } = request;
   const workspace = await createWorkspace(volume, { root, home, ignore, external: true });
-  const opened = {
-    root: workspace.root,
-    capabilities: workspace.capabilities,
-    persistence: await persistenceOf(volume, reason),
-    fs: Object.keys(workspace.fs) as (keyof FileSystem)[],
-    history: Object.keys(workspace.history) as (keyof History)[],
-  };
+  const opened = { ...factsOf(workspace), persistence: await persistenceOf(volume, reason) };
   return { provisions, volume, workspace, opened };
+}
+
+/** A fork's own site, beside that of what it is a fork of. */
+export function siteOfFork({ provisions }: Site, workspace: ForkedWorkspace): Site {
+  const opened: Opened = { ...factsOf(workspace), persistence: { kind: "memory" } };
+  return { provisions, volume: workspace.volume, workspace, opened };
+}
+
+function factsOf({ root, capabilities, fs, history }: Workspace): Omit<Opened, "persistence"> {
+  return {
+    root,
+    capabilities,
+    fs: Object.keys(fs) as (keyof FileSystem)[],
+    history: Object.keys(history) as (keyof History)[],
+  };
 }
 
 function factoryOf({ volumes }: Provisions, kind: string): VolumeFactory {

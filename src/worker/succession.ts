@@ -1,6 +1,7 @@
-import { fail, isPortsideError, PortsideError } from "../core/errors.ts";
+import { fail, PortsideError } from "../core/errors.ts";
 import type { Call, Remark } from "./calls.ts";
 import type { Connection } from "./connection.ts";
+import { isLost } from "./is-lost.ts";
 import type { Opening } from "./opening.ts";
 import type { Target, Targets } from "./protocol.ts";
 
@@ -81,8 +82,4 @@ async function refuseIfDone(next: Connection, context: Remark, { before, error }
   const reason = "the change was made, and its answer was lost with the page that made it";
   const details = { what: "answer", reason, remedy: "do not repeat it: look at the files" };
   throw new PortsideError({ code: "unavailable", details, status: "uncertain" });
-}
-
-function isLost(error: unknown): error is PortsideError<"unavailable"> {
-  return isPortsideError(error, "unavailable") && error.details.what === "worker";
 }

@@ -1,9 +1,9 @@
 import type { Entry, Volume } from "../volumes/volume.ts";
 import type { Usage } from "./protocol.ts";
-import type { GivenVolume } from "./site.ts";
+import type { SiteVolume } from "./site.ts";
 
 /** `tree` is what is seen of the volume: its history is none of its files. */
-export async function usageOf(volume: GivenVolume, tree: Tree): Promise<Usage> {
+export async function usageOf(volume: SiteVolume, tree: Tree): Promise<Usage> {
   await volume.refresh("/");
   const history = bytesIn(volume, volume.entry("/.portside/history"));
   return { contents: bytesIn(tree, tree.entry("/")), history, cached: 0, ...volume.usage?.() };

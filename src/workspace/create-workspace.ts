@@ -62,6 +62,7 @@ export async function createWorkspace(storage: Volume, options: WorkspaceOptions
     const forked = await createWorkspace(made.volume, options);
     return {
       ...forked,
+      volume: made.volume,
       diff: async () => made.diff(forked.access.shown),
       async merge(context = {}) {
         const merged = await gate.enter(() => mergeFork(made, (guard) => accessFor({ guards: [guard] }), context));

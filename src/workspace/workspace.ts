@@ -6,7 +6,7 @@ import type { IgnoreOptions } from "../ports/ignore-options.ts";
 import type { CallContext, Mutated } from "../ports/call.ts";
 import type { Ledger } from "../ports/ledger.ts";
 import type { Ports } from "../ports/ports.ts";
-import type { Capabilities } from "../volumes/volume.ts";
+import type { Capabilities, Volume } from "../volumes/volume.ts";
 import type { Access } from "./access.ts";
 
 export interface WorkspaceOptions {
@@ -57,6 +57,8 @@ export interface Workspace extends Ports {
 
 /** What is done here stays here until it is merged. */
 export interface ForkedWorkspace extends Workspace {
+  /** The changes over what was forked, to look at. */
+  readonly volume: Omit<Volume, "commit" | "close">;
   /** What was changed since the fork, as unified text. */
   diff(): Promise<string>;
   /**
