@@ -79,6 +79,39 @@ describe("in a worker", () => {
   });
 });
 
+describe("a fork", () => {
+  const files = { "a.txt": "one\ntwo\n", "b.txt": "b\n" };
+
+  test("is worked in by one agent while another works outside, is looked at, and merged as one batch", async () => {
+    const workspace = await open({ volume: { kind: "memory", files }, worker: real().worker });
+    const fork = await workspace.fork({ policy: { mode: "allow" } });
+    const edit = { path: "a.txt", edits: [{ old_string: "one", new_string: "ONE" }] };
+    expect(await fork.tools.call("edit", edit)).toMatchObject({ status: "ok" });
+    expect(await workspace.tools.call("write", { path: "b.txt", content: "B\n" })).toMatchObject({ status: "ok" });
+    const texts = async ({ fs }: Pick<RemoteWorkspace, "fs">): Promise<unknown> =>
+      Promise.all(["a.txt", "b.txt"].map((path) => fs.readFile(path, "utf8")));
+    expect([await texts(fork), await texts(workspace)]).toEqual([
+      ["ONE\ntwo\n", "b\n"],
+      ["one\ntwo\n", "B\n"],
+    ]);
+    expect(await fork.diff()).toBe("diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n-one\n+ONE\n two\n");
+    expect((await fork.merge()).effects).toMatchObject([{ op: "modify", path: "a.txt" }]);
+    expect(await texts(workspace)).toEqual(["ONE\ntwo\n", "B\n"]);
+  });
+
+  test("is gone with a worker that is terminated, and says so", async () => {
+    const { worker, started } = real();
+    const workspace = await open({ worker });
+    const fork = await workspace.fork();
+    const lost = new Promise((resolve) => fork.onLost(resolve));
+    started[0]?.terminate();
+    expect(await lost).toMatchObject({ code: "unavailable", details: { what: "fork" } });
+    await workspace.reopen();
+    await expect(fork.diff()).rejects.toMatchObject({ code: "unavailable", status: "rejected", details: { what: "fork" } });
+    expect(await (await workspace.fork()).diff()).toBe("");
+  });
+});
+
 describe("a worker that does not come", () => {
   test("a missing script rejects with its address and what to do", async () => {
     const url = new URL("/no/such/worker.js", location.href);
