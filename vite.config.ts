@@ -9,12 +9,7 @@ const conditions = ["portside-source", "module", "browser", "development|product
 
 const port = Number(process.env["PORT"] ?? 4173);
 
-const shared = {
-  resolve: { conditions },
-  worker: { format: "es" },
-} as const;
-
-/** memfs is written for Node; in a page it needs these in place of Node's modules. For the tests of memfs alone: nothing that is shipped imports it. */
+/** memfs is written for Node; in a page it needs these in place of Node's modules. Nothing that is published imports it. */
 const modulesOfNode = {
   "node:buffer": "buffer/",
   "node:events": "events/",
@@ -26,6 +21,11 @@ const modulesOfNode = {
   process: "process/browser",
   stream: "stream-browserify",
 };
+
+const shared = {
+  resolve: { conditions, alias: modulesOfNode },
+  worker: { format: "es" },
+} as const;
 
 /** A test says what is right, not how fast: on a busy machine it may take its time. The bound is there for what never ends. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
@@ -54,7 +54,6 @@ export default defineConfig({
       },
       {
         ...shared,
-        resolve: { conditions, alias: modulesOfNode },
         root: import.meta.dirname,
         plugins: [webContainerStandIn()],
         // A dependency found only during the run would reload the page under the tests.

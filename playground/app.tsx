@@ -1,10 +1,13 @@
-import { useSignal } from "@preact/signals";
+import { useSignal, useSignalEffect } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Announcer } from "./components/announcer.tsx";
 import { Banner } from "./components/banner.tsx";
 import { FilesPane } from "./components/files-pane.tsx";
+import { Dialogs, Toast } from "./components/lazy.tsx";
 import { StepPane } from "./components/step-pane.tsx";
+import { Strip } from "./components/strip.tsx";
+import type { DialogName } from "./components/strip.tsx";
 import { Tabs } from "./components/tabs.tsx";
 import { Toolbar } from "./components/toolbar.tsx";
 import { TranscriptPane } from "./components/transcript-pane.tsx";
@@ -20,9 +23,14 @@ export type PaneName = (typeof panes)[number]["id"];
 
 export function App({ player }: { readonly player: Player }): JSX.Element {
   const pane = useSignal<PaneName>("step");
+  const dialog = useSignal<DialogName | undefined>(undefined);
+  useSignalEffect(() => {
+    if (player.waiting.value.length > 0) pane.value = "step";
+  });
   return (
     <>
       <Toolbar player={player} />
+      <Strip player={player} dialog={dialog} onTools={() => (pane.value = "step")} />
       <Banner player={player} />
       <main class="panes" data-pane={pane}>
         <FilesPane player={player} onOpen={() => (pane.value = "step")} />
@@ -30,6 +38,8 @@ export function App({ player }: { readonly player: Player }): JSX.Element {
         <TranscriptPane player={player} onOpen={() => (pane.value = "step")} />
       </main>
       <PaneSwitch pane={pane} />
+      {dialog.value && <Dialogs player={player} dialog={dialog} />}
+      {player.transfer.value && <Toast player={player} />}
       <Announcer player={player} />
     </>
   );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { applyEffects, rowsOf, treeOf } from "./file-tree.ts";
+import type { RestorePoint } from "portside";
+import { applyEffects, clearMarks, rowsOf, treeOf } from "./file-tree.ts";
 import type { FileTree } from "./file-tree.ts";
 
 const start = treeOf([
@@ -60,6 +61,35 @@ describe("applyEffects", () => {
       { op: "create", path: "README.md" },
     ]);
     expect(marksOf(after)).toEqual({ "README.md": "M" });
+  });
+});
+
+describe("clearMarks", () => {
+  const modified = applyEffects(start, [
+    { op: "modify", path: "src/a.ts" },
+    { op: "modify", path: "src/b.ts" },
+    { op: "create", path: "c.ts" },
+  ]);
+  const point = { by: "tool", bytes: 0, undone: "no" } as const;
+
+  test("unmarks a file once all its changes were taken back, and leaves the others", () => {
+    const first = { ...point, id: 8, changes: [{ op: "modify", path: "src/a.ts" }] } as const;
+    const second = { ...point, id: 9, changes: [{ op: "modify", path: "src/a.ts" }] } as const;
+    const other = { ...point, id: 10, changes: [{ op: "modify", path: "src/b.ts" }] } as const;
+    const both = { a: "M", b: "M" };
+    const marks = (points: readonly RestorePoint[]) => {
+      const { "src/a.ts": a, "src/b.ts": b, "c.ts": c } = marksOf(clearMarks(modified, points, 7));
+      expect(c).toBe("A");
+      return { a, b };
+    };
+    expect(marks([first, { ...second, undone: "yes" }, other])).toEqual(both);
+    expect(marks([{ ...first, undone: "yes" }, { ...second, undone: "yes" }, other])).toEqual({ a: undefined, b: "M" });
+  });
+
+  test("what was changed before the tree was taken, and the way back itself, count for nothing", () => {
+    const before = { ...point, id: 7, changes: [{ op: "modify", path: "src/a.ts" }] } as const;
+    const back = { ...point, id: 9, by: "undo", changes: [{ op: "modify", path: "src/a.ts" }] } as const;
+    expect(marksOf(clearMarks(modified, [before, back], 7))).toEqual({ "c.ts": "A" });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Effect } from "portside";
+import type { Effect, RestorePoint } from "portside";
 
 /** What became of an entry since the start: added, modified, deleted, renamed. */
 export type Mark = "A" | "M" | "D" | "R";
@@ -69,6 +69,13 @@ function move(tree: Draft, source: string, destination: string): void {
     const place = destination + path.slice(source.length);
     tree.set(place, mark === "A" ? { kind, mark } : from === place ? { kind } : { kind, mark: "R", from });
   }
+}
+
+/** The tree without the marks of files whose changes after a point were all taken back. */
+export function clearMarks(tree: FileTree, points: readonly RestorePoint[], since: number): FileTree {
+  const standing = points.filter(({ id, by, undone }) => id > since && by !== "undo" && undone !== "yes");
+  const changed = new Set(standing.flatMap(({ changes }) => changes.map(({ path }) => path)));
+  return new Map([...tree].map(([path, entry]) => [path, entry.mark === "M" && !changed.has(path) ? { kind: entry.kind } : entry]));
 }
 
 /** The directories above a path, the outermost first. */

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
+import { listenForDrops } from "./dropping.ts";
 import { listenForKeys } from "./keys.ts";
 import { createPlayer } from "./player.ts";
 import { openSample, samples } from "./samples.ts";
@@ -11,6 +12,8 @@ const player = createPlayer();
 page.replaceChildren();
 render(<App player={player} />, page);
 listenForKeys(player);
+listenForDrops(player);
 void openSample(player, samples[0].name);
-// What shows diffs is not needed at once, but must be here when the network is gone.
+// Neither is needed at once, but both must be here when the network is gone.
 void import("portside/engines/diff");
+void import("./panels/index.ts");

@@ -1,11 +1,14 @@
 import { batch } from "@preact/signals";
-import type { Effect } from "portside";
+import type { Effect, ToolResult } from "portside";
 import { parseTranscript, replay } from "portside/transcript";
 import type { ReplayEvent, Transcript } from "portside/transcript";
+import { createApprovals } from "./approvals.ts";
 import { parentsOf } from "./file-tree.ts";
 import { createGate } from "./gate.ts";
+import { addressOfPlace, placeOfAddress } from "./place.ts";
+import type { Place } from "./place.ts";
 import { openSession } from "./session.ts";
-import type { Session } from "./session.ts";
+import type { Permission, Session } from "./session.ts";
 import { createState } from "./state.ts";
 import type { Outcome, State, View } from "./state.ts";
 
@@ -22,6 +25,11 @@ export interface Player extends State {
   restart(): Promise<void>;
   /** From the beginning, with a new worker for the one that was lost. */
   reopen(): Promise<void>;
+  /** Opens the workspace of another place, for the same transcript; resolves when it is ready, or has failed. */
+  move(place: Place): Promise<void>;
+  /** Closes the workspace, so that something can be done where it was, and opens the place that `work` answers. */
+  aside(work: () => Promise<Place>): Promise<void>;
+  permit(permission: Permission): Promise<void>;
   abort(callId: string): void;
   fail(error: unknown): void;
   /** Shows something, and stays there until the next step that is asked for. */
@@ -29,7 +37,9 @@ export interface Player extends State {
 }
 
 export function createPlayer(): Player {
-  const state = createState();
+  const approvals = createApprovals();
+  const state = createState(approvals.waiting);
+  state.place.value = placeOfAddress(location.href);
   const { phase, session, view } = state;
   const gate = createGate();
   let run = new AbortController();
@@ -37,6 +47,7 @@ export function createPlayer(): Player {
 
   function stop(): void {
     run.abort();
+    approvals.withdraw("the workspace was closed");
     gate.release();
   }
 
@@ -47,6 +58,8 @@ export function createPlayer(): Player {
     batch(() => {
       phase.value = "loading";
       state.reason.value = "";
+      state.locked.value = false;
+      state.transfer.value = undefined;
       state.begun.value = 0;
       state.outcomes.value = new Map();
       state.expanded.value = new Set();
@@ -76,8 +89,14 @@ export function createPlayer(): Player {
       return;
     }
     const { line } = event.entry;
+    if (event.type === "result") noteLock(event.result);
     state.outcomes.value = new Map(state.outcomes.value).set(line, outcomeOf(event, changesOf));
     if (following) view.value = { type: "line", line };
+  }
+
+  function noteLock(result: ToolResult): void {
+    if (state.place.value.kind !== "directory") return;
+    if (result.status !== "ok" && result.code === "unavailable") state.locked.value = true;
   }
 
   function noteChanges(effects: readonly Effect[]): void {
@@ -86,20 +105,23 @@ export function createPlayer(): Player {
     state.revision.value++;
   }
 
-  function lose(lost: Session, error: Error): void {
+  function lose(lost: Session): void {
     if (lost !== session.value) return;
     stop();
-    state.reason.value = error.message;
     phase.value = "lost";
   }
 
   function fail(error: unknown): void {
     stop();
-    state.reason.value = error instanceof Error ? error.message : String(error);
     phase.value = "failed";
+    const mine = run;
+    void import("./sentence.ts").then(({ sentenceOf }) => {
+      if (mine === run) state.reason.value = sentenceOf(error);
+    });
   }
 
-  async function load(transcript: Transcript): Promise<void> {
+  /** Closes what is open, and opens it anew when `before` is done. */
+  async function load(transcript: Transcript, before?: () => void | Promise<void>): Promise<void> {
     const old = session.value;
     reset();
     const mine = run;
@@ -107,14 +129,34 @@ export function createPlayer(): Player {
     session.value = undefined;
     try {
       await old?.close();
-      const opened = await openSession(transcript, noteChanges);
+      await before?.();
+      const { place, permission } = state;
+      const { authorize } = approvals;
+      const opened = await openSession(transcript, {
+        place: place.value,
+        permission: permission.value,
+        authorize,
+        changed: noteChanges,
+      });
       if (mine !== run) return await opened.close();
-      opened.onLost((error) => lose(opened, error));
+      opened.onLost(() => lose(opened));
+      state.kept.value = opened.workspace.persistence.granted;
       session.value = opened;
       start(opened, transcript);
     } catch (error) {
       if (mine === run) fail(error);
     }
+  }
+
+  async function again(before?: () => void | Promise<void>): Promise<void> {
+    if (state.transcript.value !== undefined) await load(state.transcript.value, before);
+  }
+
+  /** What somebody keeps in a folder of their own is not changed before they are asked. */
+  function settle(place: Place): void {
+    if (place.kind === "directory") state.permission.value = "ask";
+    state.place.value = place;
+    history.replaceState(null, "", addressOfPlace(place, location.href));
   }
 
   function allow(next: "playing" | "paused"): void {
@@ -140,8 +182,12 @@ export function createPlayer(): Player {
     pause,
     toggle: () => (phase.value === "playing" ? pause() : allow("playing")),
     step: () => allow("paused"),
-    async restart() {
-      if (state.transcript.value !== undefined) await load(state.transcript.value);
+    restart: () => again(),
+    move: (place) => again(() => settle(place)),
+    aside: (work) => again(async () => settle(await work())),
+    async permit(permission) {
+      state.permission.value = permission;
+      await session.value?.permit(permission);
     },
     async reopen() {
       const [lost, transcript] = [session.value, state.transcript.value];
@@ -154,7 +200,10 @@ export function createPlayer(): Player {
         fail(error);
       }
     },
-    abort: (callId) => session.value?.abort(callId),
+    abort(id) {
+      session.value?.abort(id);
+      approvals.withdraw("the call was stopped", session.value?.callId(id));
+    },
     fail,
     show(shown) {
       following = false;

@@ -1,48 +1,88 @@
 import { signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
 import { isPortsideError, openWorkspace } from "portside";
-import type { Effect, PortsideError, RemoteWorkspace, ToolResult } from "portside";
+import type { Authorize, Effect, Mode, Policy, PortsideError, RemoteCatalog, RemoteWorkspace, ToolResult } from "portside";
 import type { FileDiff } from "portside/engines/diff";
 import type { ReplayCallOptions, ReplayTarget, Transcript } from "portside/transcript";
-import { applyEffects, treeOf } from "./file-tree.ts";
+import { applyEffects, clearMarks, treeOf } from "./file-tree.ts";
 import type { FileTree } from "./file-tree.ts";
+import { isLasting } from "./place.ts";
+import type { Place } from "./place.ts";
+
+/** What a model may do: everything, or what a mode of the library's permissions lets it. */
+export type Permission = "everything" | Mode;
 
 /** A workspace in a worker of its own, with what the page keeps of it. */
 export interface Session extends ReplayTarget {
+  readonly workspace: RemoteWorkspace;
   readonly tree: ReadonlySignal<FileTree>;
+  /** The id under which the workspace knows a call of the transcript. It never comes twice, not even on files that last. */
+  callId(id: string): string;
   /** Files before and after one call; [] where it changed none. */
   changesOf(callId: string): readonly FileDiff[];
   /** Stops a running call. */
   abort(callId: string): void;
+  /** From the next call on. */
+  permit(permission: Permission): Promise<void>;
   onLost(listener: (error: PortsideError) => void): void;
   /** Takes a new worker, which begins with the first files. */
   reopen(): Promise<void>;
   close(): Promise<void>;
 }
 
+export interface SessionOptions {
+  readonly place: Place;
+  readonly permission: Permission;
+  readonly authorize: Authorize;
+  /** Hears of every commit. */
+  readonly changed: (effects: readonly Effect[]) => void;
+}
+
 const allFiles = { pattern: "**/*", type: "any", includeHidden: true, includeIgnored: true, limit: "none", maxBytes: "none" } as const;
 
-/** Opens the workspace that a transcript names, or else the snapshot of the project. `changed` hears of every commit. */
-export async function openSession({ header }: Transcript, changed: (effects: readonly Effect[]) => void): Promise<Session> {
-  const files = header.workspace?.files ?? (await fetchSnapshot());
-  const workspace = await openWorkspace({ volume: { kind: "memory", files }, profile: header.profile ?? "default", worker: startWorker });
+/** Opens the workspace at a place. A new one holds the files that the transcript names, or else the snapshot of the project. */
+export async function openSession({ header }: Transcript, options: SessionOptions): Promise<Session> {
+  const { place, permission, authorize, changed } = options;
+  const profile = header.profile ?? "default";
+  const files = async (): Promise<FirstFiles> => header.workspace?.files ?? fetchSnapshot();
+  const volume = isLasting(place) ? place : { kind: place.kind, files: await files() };
+  const fallback = place.kind === "opfs" ? "memory" : undefined;
+  const policy = policyOf(permission, authorize);
+  const workspace = await openWorkspace({ volume, fallback, profile, policy, worker: startWorker });
+  if (place.kind === "opfs") await fillNew(workspace, files);
   const tree = signal<FileTree>(new Map());
+  const opened = (await workspace.history.points()).points.at(-1)?.id ?? -1;
   const takeTree = async (): Promise<void> => {
     tree.value = treeOf((await workspace.glob(allFiles)).entries);
   };
   await workspace.watch({}, async (event) => {
     if (event.type === "reset") return takeTree();
     tree.value = applyEffects(tree.value, event.changes);
+    if (event.origin.by === "undo") tree.value = clearMarks(tree.value, (await workspace.history.points()).points, opened);
     changed(event.changes);
   });
   await takeTree();
-  return { ...createCalls(workspace), tree, ...lifeOf(workspace, takeTree) };
+  return { workspace, tree, ...createCalls(workspace, authorize), ...lifeOf(workspace, takeTree) };
 }
 
-async function fetchSnapshot(): Promise<Readonly<Record<string, string>>> {
+type FirstFiles = Readonly<Record<string, string | null>>;
+
+/** Whoever emptied a workspace meant it; only what never held anything is filled. */
+async function fillNew(workspace: RemoteWorkspace, files: () => Promise<FirstFiles>): Promise<void> {
+  const [{ entries }, { points }] = await Promise.all([workspace.glob({ ...allFiles, limit: 1 }), workspace.history.points()]);
+  if (entries.length > 0 || points.length > 0) return;
+  await workspace.importTree({ source: { files: await files() } });
+  await workspace.history.checkpoint("The beginning");
+}
+
+function policyOf(permission: Permission, authorize: Authorize): Policy | undefined {
+  return permission === "everything" ? undefined : { mode: permission, authorize };
+}
+
+async function fetchSnapshot(): Promise<FirstFiles> {
   const response = await fetch(new URL("snapshot.json", document.baseURI));
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
-  return (await response.json()) as Readonly<Record<string, string>>;
+  return (await response.json()) as FirstFiles;
 }
 
 function startWorker(): Worker {
@@ -60,9 +100,12 @@ function lifeOf(workspace: RemoteWorkspace, takeTree: () => Promise<void>): Pick
   };
 }
 
-type CallParts = Pick<Session, "tools" | "readFile" | "listFiles" | "changesOf" | "abort">;
+type CallParts = Pick<Session, "tools" | "readFile" | "listFiles" | "callId" | "changesOf" | "abort" | "permit">;
 
-function createCalls(workspace: RemoteWorkspace): CallParts {
+function createCalls(workspace: RemoteWorkspace, authorize: Authorize): CallParts {
+  const life = crypto.randomUUID();
+  const callId = (id: string): string => `${life} ${id}`;
+  let catalog = workspace.tools;
   const running = new Map<string, AbortController>();
   const changes = new Map<string, readonly FileDiff[]>();
 
@@ -77,7 +120,7 @@ function createCalls(workspace: RemoteWorkspace): CallParts {
 
   /** The files that a call may change, as they are before it. */
   async function filesBefore(name: string, args: unknown): Promise<ReadonlyMap<string, Uint8Array | undefined>> {
-    const paths = await mutationPaths(workspace, name, args);
+    const paths = await mutationPaths(catalog, name, args);
     return new Map(await Promise.all(paths.map(async (path) => [path, await bytesOf(path)] as const)));
   }
 
@@ -87,7 +130,7 @@ function createCalls(workspace: RemoteWorkspace): CallParts {
     const ended = ending === undefined ? controller.signal : AbortSignal.any([controller.signal, ending]);
     try {
       const before = await filesBefore(name, args);
-      const result = await workspace.tools.call(name, args, { ...options, id, signal: ended });
+      const result = await catalog.call(name, args, { ...options, id: callId(id), signal: ended });
       changes.set(id, await diffsOf(result.effects, before));
       return result;
     } finally {
@@ -109,8 +152,16 @@ function createCalls(workspace: RemoteWorkspace): CallParts {
       return bytes && new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     },
     listFiles: async () => (await workspace.glob({ ...allFiles, type: "file" })).entries.map(({ path }) => path),
-    changesOf: (callId) => changes.get(callId) ?? [],
-    abort: (callId) => running.get(callId)?.abort(),
+    callId,
+    changesOf: (id) => changes.get(id) ?? [],
+    abort: (id) => running.get(id)?.abort(),
+    async permit(permission) {
+      const { name, profile } = workspace.tools;
+      const before = catalog;
+      catalog = await workspace.catalog({ name, profile, policy: policyOf(permission, authorize) });
+      // What waits for an answer gets it through the old one, which then goes with the workspace.
+      if (before !== workspace.tools && running.size === 0) await before.dispose();
+    },
   };
 }
 
@@ -126,7 +177,7 @@ function originsOf(effects: readonly Effect[]): ReadonlyMap<string, string> {
 }
 
 /** [] for what changes nothing, or will be refused for its arguments. */
-async function mutationPaths({ tools }: RemoteWorkspace, name: string, args: unknown): Promise<readonly string[]> {
+async function mutationPaths(tools: RemoteCatalog, name: string, args: unknown): Promise<readonly string[]> {
   if (!tools.has(name) || tools.concurrency(name) === "parallel") return [];
   try {
     return await tools.mutationPaths(name, args);

@@ -1,11 +1,13 @@
 import { computed, signal } from "@preact/signals";
 import type { ReadonlySignal, Signal } from "@preact/signals";
-import type { ToolResult } from "portside";
+import type { Progress, ToolResult } from "portside";
 import type { FileDiff } from "portside/engines/diff";
 import { stepsOf } from "portside/transcript";
 import type { Difference, ReplayStep, Transcript, TranscriptFault } from "portside/transcript";
+import type { Waiting } from "./approvals.ts";
 import type { FileTree } from "./file-tree.ts";
-import type { Session } from "./session.ts";
+import type { Place } from "./place.ts";
+import type { Permission, Session } from "./session.ts";
 
 /** What became of one line of the transcript. */
 export type Outcome =
@@ -25,11 +27,29 @@ export interface Answer {
 
 export type Phase = "loading" | "ready" | "playing" | "paused" | "ended" | "lost" | "failed";
 
-/** What the middle of the page shows: a line of the transcript, or a file. */
-export type View = { readonly type: "line"; readonly line: number } | { readonly type: "file"; readonly path: string } | undefined;
+/** What the middle of the page shows: a line of the transcript, a file, or the tools that a model has. */
+export type View =
+  | { readonly type: "line"; readonly line: number }
+  | { readonly type: "file"; readonly path: string }
+  | { readonly type: "tools" }
+  | undefined;
+
+/** Files that go in or out, and then what came of it. */
+export type Transfer =
+  | { readonly type: "running"; readonly title: string; readonly progress?: Progress; readonly cancel: () => void }
+  | { readonly type: "done"; readonly words: string; readonly undo?: () => Promise<void> }
+  | { readonly type: "refused"; readonly words: string };
 
 /** All that the page shows, and nothing else. */
 export interface State {
+  readonly place: Signal<Place>;
+  /** The browser no longer lets the page use the folder. */
+  readonly locked: Signal<boolean>;
+  readonly permission: Signal<Permission>;
+  readonly waiting: ReadonlySignal<readonly Waiting[]>;
+  readonly transfer: Signal<Transfer | undefined>;
+  /** What the browser answered when it was asked to keep the files; absent where nobody knows. */
+  readonly kept: Signal<boolean | undefined>;
   readonly phase: Signal<Phase>;
   /** Why the phase is "failed" or "lost". */
   readonly reason: Signal<string>;
@@ -53,11 +73,17 @@ export interface State {
   readonly pace: Signal<number>;
 }
 
-export function createState(): State {
+export function createState(waiting: State["waiting"]): State {
   const transcript = signal<Transcript>();
   const outcomes = signal<ReadonlyMap<number, Outcome>>(new Map());
   const session = signal<Session>();
   return {
+    place: signal<Place>({ kind: "memory" }),
+    locked: signal(false),
+    permission: signal<Permission>("everything"),
+    waiting,
+    transfer: signal<Transfer>(),
+    kept: signal<boolean>(),
     phase: signal<Phase>("loading"),
     reason: signal(""),
     transcript,

@@ -1,4 +1,5 @@
 import type { ToolCallEvent } from "portside/transcript";
+import type { Question } from "portside";
 import type { Mark } from "./file-tree.ts";
 import type { Outcome } from "./state.ts";
 
@@ -17,6 +18,12 @@ export function subjectOf({ arguments: args, argumentsText }: ToolCallEvent): st
 
 function patchedPaths(patch: string): readonly string[] {
   return [...patch.matchAll(/^diff --git a\/.* b\/(.*)$/gm)].map(([, path = ""]) => path);
+}
+
+/** What a question is about, in few words. */
+export function pathsOf({ targets }: Question): string {
+  const paths = [...new Set(targets.map(({ path }) => path || "the whole workspace"))];
+  return paths.length > 2 ? plural(paths.length, "path") : paths.join(" and ");
 }
 
 /** `ok`, or the code of the failure. */
@@ -51,6 +58,11 @@ export function duration(milliseconds: number): string {
 }
 
 export function bytes(text: string): string {
-  const count = new TextEncoder().encode(text).length;
-  return count < 1024 ? `${count} B` : `${(count / 1024).toFixed(1)} KB`;
+  return size(new TextEncoder().encode(text).length);
+}
+
+/** Bytes, as short as they can be read. */
+export function size(count: number): string {
+  if (count < 1024) return `${count} B`;
+  return count < 1_048_576 ? `${(count / 1024).toFixed(1)} KB` : `${(count / 1_048_576).toFixed(1)} MB`;
 }

@@ -23,7 +23,15 @@ export function DiffView({ changes, text }: DiffViewProps): JSX.Element | null {
   return (
     <>
       {text !== undefined && <p class="quiet">A dry run: nothing was changed.</p>}
-      {files.value.map((file) => (
+      <DiffFiles files={files.value} />
+    </>
+  );
+}
+
+export function DiffFiles({ files }: { readonly files: readonly DiffFile[] }): JSX.Element {
+  return (
+    <>
+      {files.map((file) => (
         <File key={file.path} file={file} />
       ))}
     </>

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { isKnownEvent } from "portside/transcript";
 import type { ExpectFilesEvent, MessageEvent, ToolCallEvent } from "portside/transcript";
 import type { Player } from "../player.ts";
@@ -8,6 +8,7 @@ import { bytes, differences, duration, plural, subjectOf, verdictOf } from "../w
 import { DiffView } from "./diff-view.tsx";
 import { Drift } from "./drift.tsx";
 import { FileView } from "./file-view.tsx";
+import { ApprovalCard, ToolsView, UndoButton } from "./lazy.tsx";
 import { Tabs } from "./tabs.tsx";
 import { roleWords, Sign } from "./transcript-pane.tsx";
 import { ValueView } from "./value-view.tsx";
@@ -15,6 +16,7 @@ import { ValueView } from "./value-view.tsx";
 export function StepPane({ player }: { readonly player: Player }): JSX.Element {
   return (
     <section class="pane step" id="pane-step" aria-label="Step">
+      {player.waiting.value[0] && <ApprovalCard waiting={player.waiting.value[0]} count={player.waiting.value.length} />}
       <Shown player={player} />
     </section>
   );
@@ -23,6 +25,7 @@ export function StepPane({ player }: { readonly player: Player }): JSX.Element {
 function Shown({ player }: { readonly player: Player }): JSX.Element {
   const view = player.view.value;
   if (view === undefined) return <Welcome player={player} />;
+  if (view.type === "tools") return <ToolsView player={player} />;
   if (view.type === "file") return <FileView key={view.path} path={view.path} player={player} />;
   const event = player.transcript.value?.entries.find(({ line }) => line === view.line)?.event;
   const outcome = player.outcomes.value.get(view.line);
@@ -40,8 +43,8 @@ function Welcome({ player }: { readonly player: Player }): JSX.Element {
       <p class="lead">{player.transcript.value?.header.title ?? "File tools for a language model, inside a browser tab"}</p>
       <p>
         A simulated model plays a transcript: it says what it said, and makes its calls again, on a real project of{" "}
-        {loading ? "…" : plural([...player.tree.value.values()].filter(({ kind }) => kind === "file").length, "file")}. The files are held
-        in memory by a worker of this page. Nothing leaves the tab.
+        {loading ? "…" : plural([...player.tree.value.values()].filter(({ kind, mark }) => kind === "file" && mark !== "D").length, "file")}
+        , held by a worker of this page. Nothing leaves the tab.
       </p>
       <p>
         Press <kbd>Space</kbd> to play or pause, <kbd>→</kbd> for one step. Open a line of the transcript to see what was called and what
@@ -118,6 +121,7 @@ function CallView({ event, outcome, player }: CallViewProps): JSX.Element {
             Abort
           </button>
         )}
+        {answer && answer.result.effects.length > 0 && <UndoButton player={player} id={event.id} />}
       </StepHead>
       <Tabs label="Step" tabs={tabs} selected={selected} onSelect={(id) => (chosen.value = id)} panel={() => "step-panel"} />
       <div class="panel scroll" id="step-panel" role="tabpanel" aria-label={tabs.find(({ id }) => id === selected)?.label} tabIndex={0}>
@@ -190,7 +194,7 @@ interface StepHeadProps {
   readonly name: string;
   readonly subject?: string;
   readonly outcome?: Outcome | undefined;
-  readonly children?: JSX.Element | false;
+  readonly children?: ComponentChildren;
 }
 
 function StepHead({ name, subject, outcome, children }: StepHeadProps): JSX.Element {

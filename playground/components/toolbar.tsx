@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { useSignal } from "@preact/signals";
+import { isLasting } from "../place.ts";
 import type { Player } from "../player.ts";
-import { openSample, samples } from "../samples.ts";
+import { chosenSample, openSample, samples } from "../samples.ts";
 import { differences } from "../words.ts";
 import { Icon } from "./icon.tsx";
 
@@ -22,27 +22,28 @@ export function Toolbar({ player }: { readonly player: Player }): JSX.Element {
 const ownFile = "own file";
 
 function Picker({ player }: { readonly player: Player }): JSX.Element {
-  const chosen = useSignal<string>(samples[0].name);
-  function choose(name: string): void {
-    chosen.value = name;
-    void openSample(player, name);
-  }
   async function openFile(input: HTMLInputElement): Promise<void> {
     const [file] = input.files ?? [];
     if (file === undefined) return;
-    chosen.value = ownFile;
+    chosenSample.value = undefined;
     await player.open(await file.text());
     input.value = "";
   }
   return (
     <div class="picker">
-      <select aria-label="Transcript" value={chosen.value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      <select
+        aria-label="Transcript"
+        value={chosenSample.value ?? ownFile}
+        onChange={({ currentTarget }) => void openSample(player, currentTarget.value)}
+      >
         {samples.map(({ name, title }) => (
           <option key={name} value={name}>
             {title}
           </option>
         ))}
-        {chosen.value === ownFile && <option value={ownFile}>{player.transcript.value?.header.title ?? "Your own transcript"}</option>}
+        {chosenSample.value === undefined && (
+          <option value={ownFile}>{player.transcript.value?.header.title ?? "Your own transcript"}</option>
+        )}
       </select>
       <label class="button" title="Open a transcript of your own; it stays in this tab">
         Open…
@@ -75,7 +76,7 @@ function Transport({ player }: { readonly player: Player }): JSX.Element {
         type="button"
         class="icon-button"
         aria-label="Restart"
-        title="Restart"
+        title={isLasting(player.place.value) ? "Restart; the files stay as they are" : "Restart"}
         disabled={phase === "loading"}
         onClick={() => void player.restart()}
       >

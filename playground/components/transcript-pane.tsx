@@ -1,9 +1,11 @@
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
 import type { MessageEvent, ReplayStep, ToolCallEvent, TranscriptEntry } from "portside/transcript";
 import type { Player } from "../player.ts";
 import { driftOf } from "../state.ts";
 import type { Outcome } from "../state.ts";
+import { HistoryPanel } from "./lazy.tsx";
 import { duration, plural, subjectOf, verdictOf } from "../words.ts";
 
 interface PaneProps {
@@ -13,19 +15,27 @@ interface PaneProps {
 }
 
 export function TranscriptPane({ player, onOpen }: PaneProps): JSX.Element {
+  const past = useSignal(false);
   const steps = player.steps.value;
   const calls = steps.reduce((sum, step) => sum + (step.type === "calls" ? step.entries.length : 0), 0);
   return (
     <section class="pane transcript" id="pane-transcript" aria-labelledby="transcript-title">
       <div class="pane-title">
-        <h2 id="transcript-title">Transcript</h2>
-        <span class="quiet">{plural(calls, "call")}</span>
+        <h2 id="transcript-title">{past.value ? "History" : "Transcript"}</h2>
+        {!past.value && <span class="quiet">{plural(calls, "call")}</span>}
+        <button type="button" class="button small" aria-pressed={past.value} onClick={() => (past.value = !past.value)}>
+          History
+        </button>
       </div>
-      <ol class="lines scroll">
-        {steps.map((step) => (
-          <Step key={firstLine(step)} step={step} player={player} onOpen={onOpen} />
-        ))}
-      </ol>
+      {past.value ? (
+        <HistoryPanel player={player} />
+      ) : (
+        <ol class="lines scroll">
+          {steps.map((step) => (
+            <Step key={firstLine(step)} step={step} player={player} onOpen={onOpen} />
+          ))}
+        </ol>
+      )}
     </section>
   );
 }

@@ -81,6 +81,6 @@ export const layers = {
 
   conformance: { modules: ["core", "ports", "volumes/volume"] },
   evaluation: { modules: ["transcript"], packages: ["portside", "@playwright/test"] },
-  playground: { packages: ["portside", "preact", "@preact/signals"] },
+  playground: { packages: ["portside", "preact", "@preact/signals", "memfs"] },
   examples: { packages: ["portside"] },
 };

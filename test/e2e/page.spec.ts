@@ -1,34 +1,24 @@
-import { createRequire } from "node:module";
 import { expect, test } from "@playwright/test";
-import type { Page } from "@playwright/test";
-import type { AxeResults } from "axe-core";
+import { expectAccessible, expectNoOverflow } from "./accessibility.ts";
 import { announcement, openPlayground, playToTheEnd } from "./playground.ts";
-
-const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.addScriptTag({ path: axePath });
-  const { violations: found } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`no accessibility violations, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await openPlayground(page, "refactoring");
-    expect(await violations(page)).toEqual([]);
+    await expectAccessible(page);
     await playToTheEnd(page);
-    expect(await violations(page)).toEqual([]);
+    await expectAccessible(page);
     for (const call of ["ok apply_patch", "patch_conflict apply_patch", "ok grep"]) {
       await page.getByRole("button", { name: call }).last().click();
       for (const tab of await page.getByRole("tab", { name: /Diff|Input|Result|What/ }).all()) {
         await tab.click();
-        expect(await violations(page)).toEqual([]);
+        await expectAccessible(page);
       }
     }
     await page.getByRole("treeitem", { name: "LICENSE" }).click();
     await expect(page.getByRole("region", { name: "LICENSE" })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+    await expectAccessible(page);
   });
 }
 
@@ -40,7 +30,7 @@ test("on a narrow screen one pane shows at a time, chosen by tabs", async ({ pag
   await page.getByRole("tab", { name: "Transcript" }).click();
   await expect(pane("Transcript")).toBeVisible();
   await expect(pane("Step")).toBeHidden();
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "edit_not_unique edit" }).click();
   await expect(pane("Step").getByRole("heading", { name: "edit" })).toBeVisible();
   await expect(pane("Transcript")).toBeHidden();
@@ -48,8 +38,7 @@ test("on a narrow screen one pane shows at a time, chosen by tabs", async ({ pag
   await page.getByRole("treeitem", { name: "theme.ts, added" }).click();
   await expect(page.getByRole("region", { name: "examples/theme.ts" })).toBeVisible();
   await expect(pane("Files")).toBeHidden();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-  expect(overflow).toBe(false);
+  await expectNoOverflow(page);
 });
 
 test("the keyboard plays, steps, and walks the file tree", async ({ page }) => {

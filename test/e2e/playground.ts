@@ -14,9 +14,9 @@ export async function openPlayground(page: Page, sample?: string): Promise<void>
 }
 
 /** Opens a transcript of these events from a file, as a user would. */
-export async function openTranscript(page: Page, events: readonly object[]): Promise<void> {
+export async function openTranscript(page: Page, events: readonly object[], header: object = {}): Promise<void> {
   const title = "A transcript of one's own";
-  await openFile(page, [{ type: "transcript", version: 1, title }, ...events].map((event) => JSON.stringify(event)).join("\n"));
+  await openFile(page, [{ type: "transcript", version: 1, title, ...header }, ...events].map((event) => JSON.stringify(event)).join("\n"));
   await expectOpened(page, title);
 }
 
