@@ -7,14 +7,15 @@ import { definitions } from "../../src/tools/definitions.ts";
 const repository = join(import.meta.dirname, "../..");
 const readme = readFileSync(join(repository, "README.md"), "utf8");
 
-/** What the first example of a section prints, as it stands. */
-function printedBy(section: string, file: string): string {
+/** What the first example of a section prints, as it stands; `before` is a module that runs first. */
+function printedBy(section: string, file: string, before?: string): string {
   const code = new RegExp(`^## ${section}$[\\s\\S]*?^\`\`\`js\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(readme)?.[1] ?? "";
   const path = join(repository, "build/readme", file);
   mkdirSync(join(repository, "build/readme"), { recursive: true });
   writeFileSync(path, code);
   // The package's own name, on its sources: they need not have been built.
-  return execFileSync(process.execPath, ["--conditions=portside-source", "--import", "tsx", path], { encoding: "utf8" });
+  const imports = ["tsx", ...(before === undefined ? [] : [before])].flatMap((module) => ["--import", module]);
+  return execFileSync(process.execPath, ["--conditions=portside-source", ...imports, path], { cwd: repository, encoding: "utf8" });
 }
 
 test("the example for Node runs as it stands", () => {
@@ -23,6 +24,11 @@ test("the example for Node runs as it stands", () => {
 
 test("the example for the history runs as it stands", () => {
   expect(printedBy("Taking it back", "history.js")).toBe("1 2 three\n1 2 three completed\n");
+});
+
+test("the example for forks runs as it stands", () => {
+  const diff = "diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+ONE\n";
+  expect(printedBy("Looking before it counts", "fork.js", "./test/readme/worker.ts")).toBe(`${diff}\nONE TWO\n`);
 });
 
 test("the example for transfers runs as it stands", () => {
