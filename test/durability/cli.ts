@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { build, preview } from "vite";
 import { provideBrowser } from "../support/browser.ts";
+import { servePage } from "../support/serve-page.ts";
 import { startBrowser, type KillableBrowser } from "./browser.ts";
 import { fillDisks } from "./full-disks.ts";
 import { createJudge, well, type Verdict } from "./judge.ts";
@@ -26,7 +26,7 @@ const patience = 120_000;
  */
 async function main(): Promise<void> {
   const program = provideBrowser();
-  const server = await servePage();
+  const server = await servePage("test/durability/page");
   const profile = mkdtempSync(join(tmpdir(), "portside-durability-"));
   try {
     const verdicts = await killAgainAndAgain(program, profile, server.address);
@@ -36,23 +36,6 @@ async function main(): Promise<void> {
   } finally {
     await server.close();
   }
-}
-
-async function servePage(): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
-  const settings = { root: "test/durability/page", configFile: false, logLevel: "warn", worker: { format: "es" } } as const;
-  // Of this run alone: another one must not change the page under it.
-  const outDir = `../../../build/durability-${process.pid}`;
-  await build({ ...settings, build: { outDir, emptyOutDir: true, target: "es2022" } });
-  const server = await preview({ ...settings, build: { outDir }, preview: { host: "127.0.0.1", port: 0 } });
-  const [address] = server.resolvedUrls?.local ?? [];
-  if (address === undefined) throw new Error("The page is not served.");
-  return {
-    address,
-    async close() {
-      await server.close();
-      rmSync(`build/durability-${process.pid}`, { recursive: true, force: true });
-    },
-  };
 }
 
 /** What one life of the browser told before it was killed. */

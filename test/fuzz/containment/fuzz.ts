@@ -13,12 +13,16 @@ import { canary, plant, root, snapshot } from "./tree.ts";
 /** Calls on one tree, before a fresh one is made. */
 const callsPerTree = 40;
 
-export interface ContainmentOptions {
+/** Plain data: it can be given to a worker. */
+export interface ContainmentOrder {
   readonly tries: number;
   readonly seed: number;
-  readonly createVolume: () => Volume | Promise<Volume>;
   /** Lets everything outside be named, so that there is something to notice. */
   readonly external?: boolean;
+}
+
+export interface ContainmentOptions extends ContainmentOrder {
+  readonly createVolume: () => Volume | Promise<Volume>;
 }
 
 export interface ContainmentReport {
@@ -27,6 +31,8 @@ export interface ContainmentReport {
   /** Tries in which the tree was changed while a question was open. */
   readonly swapped: number;
   readonly byTool: ReadonlyMap<string, number>;
+  /** How many there are, in all profiles. */
+  readonly tools: number;
   /** Calls that changed or told something outside. */
   readonly escapes: readonly string[];
 }
@@ -34,9 +40,10 @@ export interface ContainmentReport {
 /** Calls every tool of every profile with paths that try to leave the root, and compares what lies outside after each try. */
 export async function fuzzContainment({ tries, seed, createVolume, external = false }: ContainmentOptions): Promise<ContainmentReport> {
   const random = randomOf(seed);
-  const tally = { reaching: 0, swapped: 0, byTool: new Map<string, number>(), escapes: [] as string[] };
+  const tally = { tools: 0, reaching: 0, swapped: 0, byTool: new Map<string, number>(), escapes: [] as string[] };
   for (let done = 0; done < tries;) {
     const range = await openRange(await createVolume(), random, external);
+    tally.tools = range.tools;
     for (let call = 0; call < callsPerTree && done < tries; call++, done++) {
       const { tool, escaped, reaching, swapped } = await range.attempt();
       tally.byTool.set(tool, (tally.byTool.get(tool) ?? 0) + 1);
@@ -60,7 +67,7 @@ async function openRange(
   volume: Volume,
   random: Random,
   external: boolean,
-): Promise<{ attempt(): Promise<Attempt>; close(): Promise<void> }> {
+): Promise<{ readonly tools: number; attempt(): Promise<Attempt>; close(): Promise<void> }> {
   const workspace = await createWorkspace(volume, { root, home: `${root}/home`, external });
   await plant(volume);
   let open: { readonly call: FuzzCall; swapped: boolean } | undefined;
@@ -77,6 +84,7 @@ async function openRange(
   let before = snapshot(volume);
 
   return {
+    tools: catalogs.reduce((sum, { definitions }) => sum + definitions.length, 0),
     async attempt() {
       const [catalog, call] = randomToolCall(random, catalogs);
       const reaches = (): boolean => call.paths.some((path) => reachesOutside(volume, path));

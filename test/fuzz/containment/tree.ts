@@ -8,7 +8,9 @@ export const root = "/workspace";
 /** Places outside the root: some beside it with a name like its own, one in a parent's place, one by another case. */
 export const outside = ["/outside", "/workspace-evil", "/Workspace", "/etc"] as const;
 
-const outsideFiles = [
+/** Files that nobody may change, and what each of them says. */
+export const canaryText = `${canary}\nline two\n`;
+export const outsideFiles: readonly string[] = [
   "/outside/secret.txt",
   "/outside/dir/deep.txt",
   `/outside/dir/${canary}.txt`,
@@ -45,7 +47,7 @@ const links: readonly (readonly [path: string, target: string])[] = [
 /** Fills a volume: files inside hold nothing to look for. */
 export async function plant(volume: Volume): Promise<void> {
   const files = [
-    ...outsideFiles.map((path) => ({ path, text: `${canary}\nline two\n` })),
+    ...outsideFiles.map((path) => ({ path, text: canaryText })),
     ...insideFiles.map((path) => ({ path: `${root}/${path}`, text: "inside\nline two\n" })),
   ];
   const made = new Set<string>();
@@ -63,12 +65,16 @@ function parents(path: string): string[] {
   return names.map((_, index) => `/${names.slice(0, index + 1).join("/")}`);
 }
 
+/** What a workspace keeps beside its root for itself: it grows with every change. */
+const own: ReadonlySet<string> = new Set(["/.portside", "/.portside/history"]);
+
 /** Everything outside the root, as one text: entries with their identities and versions. */
 export function snapshot(volume: Pick<Volume, "entry" | "children">): string {
   const lines: string[] = [];
   const visit = (path: string, entry: Entry): void => {
     if (path === root) return;
-    lines.push(`${path} ${JSON.stringify(entry)}`);
+    if (path.startsWith("/.portside/history/")) return;
+    if (!own.has(path)) lines.push(`${path} ${JSON.stringify(entry)}`);
     if (entry.kind !== "directory") return;
     for (const { name, entry: child } of volume.children(entry)) visit(path === "/" ? `/${name}` : `${path}/${name}`, child);
   };
