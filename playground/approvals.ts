@@ -4,6 +4,8 @@ import type { Authorize, Decision, Question } from "portside";
 
 /** A change that waits for somebody to say yes or no. */
 export interface Waiting {
+  /** Unlike that of any other. */
+  readonly id: number;
   readonly question: Question;
   answer(decision: Decision): void;
 }
@@ -18,6 +20,7 @@ export interface Approvals {
 
 export function createApprovals(): Approvals {
   const waiting = signal<readonly Waiting[]>([]);
+  let count = 0;
 
   function remove(answered: Waiting): void {
     waiting.value = waiting.value.filter((each) => each !== answered);
@@ -28,6 +31,7 @@ export function createApprovals(): Approvals {
     authorize: (question) =>
       new Promise((resolve) => {
         const asked: Waiting = {
+          id: count++,
           question,
           answer(decision) {
             remove(asked);

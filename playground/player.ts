@@ -207,6 +207,7 @@ export function createPlayer(): Player {
     fail,
     show(shown) {
       following = false;
+      if (state.transfer.value?.type !== "running") state.transfer.value = undefined;
       view.value = shown;
     },
   };

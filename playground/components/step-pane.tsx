@@ -14,9 +14,10 @@ import { roleWords, Sign } from "./transcript-pane.tsx";
 import { ValueView } from "./value-view.tsx";
 
 export function StepPane({ player }: { readonly player: Player }): JSX.Element {
+  const { 0: asked, length: count } = player.waiting.value;
   return (
     <section class="pane step" id="pane-step" aria-label="Step">
-      {player.waiting.value[0] && <ApprovalCard waiting={player.waiting.value[0]} count={player.waiting.value.length} />}
+      {asked && <ApprovalCard key={asked.id} waiting={asked} count={count} />}
       <Shown player={player} />
     </section>
   );

@@ -14,20 +14,7 @@ interface CardProps {
 }
 
 /** Shows what a call is about to do, and asks whether it may. */
-export function ApprovalCard({ waiting, count }: CardProps): JSX.Element {
-  return <Card key={keyOf(waiting)} waiting={waiting} count={count} />;
-}
-
-const keys = new WeakMap<Waiting, string>();
-
-/** One question is one card, with a focus and a reason of its own. */
-function keyOf(waiting: Waiting): string {
-  const key = keys.get(waiting) ?? crypto.randomUUID();
-  keys.set(waiting, key);
-  return key;
-}
-
-function Card({ waiting: { question, answer }, count }: CardProps): JSX.Element {
+export function ApprovalCard({ waiting: { question, answer }, count }: CardProps): JSX.Element {
   const heading = useFocusWhileShown();
   const scopes = [...new Set(question.targets.map(({ scope }) => scope))];
   return (

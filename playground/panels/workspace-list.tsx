@@ -21,17 +21,19 @@ export function WorkspaceList({ player, onOpen }: WorkspaceListProps): JSX.Eleme
   const found = useSignal<readonly WorkspaceFacts[] | undefined>(undefined);
   const refused = useSignal<string | undefined>(undefined);
 
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    refused.value = undefined;
-    try {
-      await work();
-      found.value = await workspaces.list();
-    } catch (error) {
-      refused.value = sentenceOf(error);
-    }
+  const refuse = (error: unknown): void => void (refused.value = sentenceOf(error));
+
+  async function list(): Promise<void> {
+    found.value = await workspaces.list();
   }
 
-  useEffect(() => void attempt(async () => {}), [player.session.value]);
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    refused.value = undefined;
+    await work().catch(refuse);
+    await list().catch(refuse);
+  }
+
+  useEffect(() => void list().catch(refuse), [player.session.value]);
 
   return (
     <>
