@@ -1,6 +1,7 @@
 import { chain, isPromise, type MaybePromise } from "../core/maybe-promise.ts";
-import { basename, isInside, parent, type VolumePath } from "../core/path.ts";
+import { basename, parent, type VolumePath } from "../core/path.ts";
 import { compareUtf8 } from "../core/text.ts";
+import { createFormerPaths } from "./former-paths.ts";
 import { createTouched, type Touched } from "./touched.ts";
 import type { Change, Changed, Child, DirectoryEntry, Entry, FileEntry, NodeId, Volume } from "./volume.ts";
 
@@ -45,13 +46,13 @@ export function takeSnapshot(volume: Volume): Snapshot {
   }
 
   function preserve(changes: readonly Change[]): MaybePromise<void> {
-    const renames: Rename[] = [];
+    const former = createFormerPaths();
     const reads: Promise<void>[] = [];
     for (const change of changes) {
-      for (const path of pathsOf(change)) keepDirectory(volume.entry(parent(formerPath(path, renames))));
-      if (change.op === "rename") renames.push(change);
+      for (const path of pathsOf(change)) keepDirectory(volume.entry(parent(former.of(path))));
+      if (change.op === "rename") former.add(change);
       else if (change.op === "put" || change.op === "remove") {
-        const reading = keep(volume.entry(formerPath(change.path, renames)));
+        const reading = keep(volume.entry(former.of(change.path)));
         if (reading) reads.push(reading);
       }
     }
@@ -119,15 +120,8 @@ interface Aside {
   bytes(): Uint8Array;
 }
 
-type Rename = Extract<Change, { op: "rename" }>;
-
 function pathsOf(change: Change): readonly VolumePath[] {
   return change.op === "rename" ? [change.from, change.to] : [change.path];
-}
-
-/** Where what stands at the path after the renames stood before them. */
-function formerPath(path: VolumePath, renames: readonly Rename[]): VolumePath {
-  return renames.reduceRight((at, { from, to }) => (isInside(at, to) ? from + at.slice(to.length) : at), path);
 }
 
 function attempt(read: () => MaybePromise<Uint8Array>): MaybePromise<() => Uint8Array> {
