@@ -116,6 +116,17 @@ describe("merging", () => {
     expect(["a", "b", "lib/x", "docs/one", "docs/two"].map((name) => read(volume, name))).toEqual(["fork", "volume", "3", "1", "2"]);
   });
 
+  test("of a directory that both made, and one side moved since, is a conflict on either side", async () => {
+    for (const forkMoves of [true, false]) {
+      const volume = forkable();
+      const fork = volume.fork("try");
+      await commit(fork.volume, mkdir("docs"));
+      await commit(volume, mkdir("docs"));
+      await commit(forkMoves ? fork.volume : volume, rename("docs", "notes"));
+      expect(fork.conflicts()).toEqual([at("docs")]);
+    }
+  });
+
   test("names every path that both sides changed, or one below what the other moved", async () => {
     const volume = forkable({ a: "1", b: "2", "src/x": "3", "old/y": "4" });
     const fork = volume.fork("try");

@@ -1,4 +1,5 @@
 import { parent, type VolumePath } from "../core/path.ts";
+import { compareUtf8 } from "../core/text.ts";
 import type { Changed } from "./volume.ts";
 
 /** Paths that one side changed. */
@@ -24,7 +25,10 @@ export function createTouched(): Touched {
     if (isDirectory && !before && !paths.has(path)) made.add(path);
     else made.delete(path);
     paths.add(path);
-    if (from !== undefined) paths.add(from);
+    if (from !== undefined) {
+      made.delete(from);
+      paths.add(from);
+    }
     if (isDirectory && before) for (const each of [path, from ?? path]) moved.add(each);
   }
 
@@ -35,7 +39,7 @@ export function createTouched(): Touched {
     isMoved: (path) => moved.has(path),
     meets(other) {
       const both = [...paths].filter((path) => other.paths.has(path) && !(made.has(path) && other.isMade(path)));
-      return [...new Set([...both, ...below(paths, other), ...below(other.paths, touched)])].sort();
+      return [...new Set([...both, ...below(paths, other), ...below(other.paths, touched)])].sort(compareUtf8);
     },
   };
   return touched;
