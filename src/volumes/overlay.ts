@@ -100,7 +100,10 @@ export function createOverlay({ name, capabilities, snapshot, numbers }: Overlay
       assertOpen();
       return commits.watch(listener);
     },
-    changes: journal.changes,
+    changes() {
+      assertOpen();
+      return journal.changes();
+    },
     sequence: commits.sequence,
     seal() {
       sealed = true;

@@ -94,6 +94,16 @@ describe("merging", () => {
     await expect(fork.read({ path: "a.ts" })).rejects.toMatchObject({ code: "unavailable" });
   });
 
+  test("a second time, or when the fork was disposed of, is unavailable", async () => {
+    const workspace = await open();
+    const [merged, left] = [await workspace.fork(), await workspace.fork()];
+    for (const fork of [merged, left]) await fork.edit(replace("a.ts", "one", "changed"));
+    await merged.merge();
+    await left.dispose();
+    for (const fork of [merged, left]) await expect(fork.merge()).rejects.toMatchObject({ code: "unavailable", status: "rejected" });
+    expect((await workspace.read({ path: "a.ts" })).content).toBe("changed");
+  });
+
   test("of paths that both changed is refused with all of them, and both stay as they are", async () => {
     const workspace = await open();
     const fork = await workspace.fork();

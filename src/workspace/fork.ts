@@ -18,10 +18,10 @@ export function mergeFork(fork: Fork, accessWith: (guard: Guard) => Access, cont
   });
 
   function plan(): Plan<object> {
+    const changes = fork.toMerge(); // first, for a fork that was closed has no conflicts worth telling
     const conflicts = fork.conflicts().map(access.shown);
     if (conflicts[0] !== undefined) throw fail("stale_version", { path: conflicts[0], reason: "both_sides", paths: conflicts });
     planned = fork.volume.sequence();
-    const changes = fork.toMerge();
     return { targets: targetsOf(access.volume, changes), changes, respond: () => ({}) };
   }
 
