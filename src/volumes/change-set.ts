@@ -44,39 +44,65 @@ interface Item {
 
 /** The unified text of the batch, as git writes it: the sum of its changes, whatever order they came in. Directories do not show, but for a moved one. */
 export function diffOf(changes: Changes, volume: Pick<Volume, "read">, shown: (path: VolumePath) => string): MaybePromise<string> {
-  const sections = [...compose(changes)].map(([path, item]) => fileDiff(path, item, { volume, shown }));
+  const { items, gone } = compose(changes);
+  const sections = [...gone, ...items].flatMap(([path, item]) =>
+    withoutMixture(item).map((each) => fileDiff(path, each, { volume, shown })),
+  );
   return chain(allOf(sections), (files) => unifiedDiff(files.filter((file) => file !== undefined)));
 }
 
-function compose({ changes, before }: Changes): Map<VolumePath, Item> {
-  const items = new Map<VolumePath, Item>();
-  changes.forEach((change, index) => apply(items, change, before[index] ?? {}));
-  return items;
+interface Composed {
+  readonly items: Map<VolumePath, Item>;
+  /** What went from where something else was moved to. */
+  readonly gone: Map<VolumePath, Item>;
 }
 
-function apply(items: Map<VolumePath, Item>, change: Change, state: State): void {
-  if (change.op === "rename") return move(items, change, state);
+function compose({ changes, before }: Changes): Composed {
+  const composed: Composed = { items: new Map(), gone: new Map() };
+  changes.forEach((change, index) => apply(composed, change, before[index] ?? {}));
+  return composed;
+}
+
+function apply(composed: Composed, change: Change, state: State): void {
+  if (change.op === "rename") return move(composed, change, state);
+  const { items, gone } = composed;
   const { path } = change;
-  const item = items.get(path) ?? (state.entry ? { origin: { path, state } } : {});
+  const item = items.get(path) ?? (state.entry ? { origin: { path, state } } : (gone.get(path) ?? {}));
   if (change.op === "remove") {
-    if (item.origin) items.set(item.origin.path, { origin: item.origin });
-    if (item.origin?.path !== path) items.delete(path);
-  } else items.set(path, { ...item, now: stateAfter(change, item, state) });
+    // Not taken out where it was there from the beginning, so that it keeps its turn.
+    if (item.origin?.path === path) items.set(path, { origin: item.origin });
+    else items.delete(path);
+    if (item.origin && item.origin.path !== path) leave(composed, item.origin);
+  } else {
+    if (item === gone.get(path)) gone.delete(path);
+    items.set(path, { ...item, now: stateAfter(change, item, state) });
+  }
+}
+
+/** What was there at first is gone, whatever was moved there since. */
+function leave({ items, gone }: Composed, origin: NonNullable<Item["origin"]>): void {
+  (items.get(origin.path)?.now ? gone : items).set(origin.path, { origin });
 }
 
 function stateAfter(change: Exclude<Change, { op: "rename" | "remove" }>, item: Item, state: State): Item["now"] {
   if (change.op === "put") return { bytes: change.bytes, executable: change.executable ?? isExecutable(state.entry) };
-  if (change.op === "symlink") return { bytes: encode(change.target) };
+  if (change.op === "symlink") return { entry: { kind: "symlink", id: 0, target: change.target }, bytes: encode(change.target) };
   if (change.op === "mkdir") return { entry: { kind: "directory", id: 0 } };
   return { ...(item.now ?? state), executable: change.executable };
 }
 
-function move(items: Map<VolumePath, Item>, { from, to }: { readonly from: VolumePath; readonly to: VolumePath }, state: State): void {
+function move({ items, gone }: Composed, { from, to }: { readonly from: VolumePath; readonly to: VolumePath }, state: State): void {
   if (!items.has(from)) items.set(from, { origin: { path: from, state }, now: { ...state, executable: isExecutable(state.entry) } });
-  for (const [path, item] of items) {
-    if (!isInside(path, from) || !item.now) continue;
+  // Only a directory has anything below it.
+  const moved = state.entry?.kind === "directory" ? [...items.keys()].filter((path) => isInside(path, from)) : [from];
+  for (const path of moved) {
+    const item = items.get(path);
+    if (!item?.now) continue;
     items.delete(path);
-    items.set(to + path.slice(from.length), item);
+    const target = to + path.slice(from.length);
+    const left = items.get(target);
+    if (left) gone.set(target, left);
+    items.set(target, item);
   }
 }
 
@@ -89,6 +115,18 @@ interface Source {
   readonly shown: (path: VolumePath) => string;
 }
 
+/** A file in place of a link or of a directory, or the other way round, is one that went and one that was made. */
+function withoutMixture(item: Item): readonly Item[] {
+  const { origin, now } = item;
+  // What was written has no entry yet.
+  const [was, is] = [origin?.state.entry?.kind ?? "file", now?.entry?.kind ?? "file"];
+  return !origin || !now || was === is ? [item] : [{ origin }, { now }];
+}
+
+function isLink(entry: Entry | undefined): boolean {
+  return entry?.kind === "symlink";
+}
+
 function fileDiff(path: VolumePath, { origin, now }: Item, { volume, shown }: Source): MaybePromise<FileDiff | undefined> {
   if (!origin && now?.entry?.kind === "directory") return undefined;
   if (origin?.state.entry?.kind === "directory") return directoryDiff(path, { origin, now }, shown);
@@ -98,6 +136,7 @@ function fileDiff(path: VolumePath, { origin, now }: Item, { volume, shown }: So
     return {
       path: shown(path),
       ...(moved ? { from: shown(origin.path) } : {}),
+      ...(isLink((now ?? origin?.state)?.entry) ? { symlink: true } : {}),
       ...(before ? { before, executableBefore: isExecutable(origin?.state.entry) } : {}),
       ...(kept ? { after: kept, executableAfter: now?.executable ?? false } : {}),
     };
