@@ -58,7 +58,19 @@ export default defineConfig({
         plugins: [webContainerStandIn()],
         // A dependency found only during the run would reload the page under the tests.
         optimizeDeps: {
-          include: ["@webcontainer/api", "comlink", "comlink43", "diff", "fast-check", "fflate", "memfs", "zod", "zod/mini", "zod/v4/core"],
+          include: [
+            "@codemirror/state",
+            "@webcontainer/api",
+            "comlink",
+            "comlink43",
+            "diff",
+            "fast-check",
+            "fflate",
+            "memfs",
+            "zod",
+            "zod/mini",
+            "zod/v4/core",
+          ],
         },
         test: {
           name: "chromium",

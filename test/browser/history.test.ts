@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FileSystem } from "../../src/ports/file-system.ts";
 import { openWorkspace, type OpenOptions, type RemoteWorkspace } from "../../src/worker/client.ts";
 import { actors, actorsWith, firstFiles, makeCalls, randomCalls, type MakeCall } from "../history/actors.ts";
+import { edited, firstText, keysIn, path, workTogether, type Together } from "../history/typing.ts";
 
 async function removeAll(): Promise<void> {
   const root = await navigator.storage.getDirectory();
@@ -72,4 +73,45 @@ test("a call is known again after a reload", async () => {
   expect(await second.tools.fate("c")).toMatchObject({ state: "completed" });
   expect((await second.read({ path: "a.txt" })).content).toBe("two");
   await second.dispose();
+});
+
+test("a buffer on the page saves while 200 edits of a model land on the disk: no keystroke and no edit is lost", async () => {
+  const [edits, keystrokes] = [200, 400];
+  const workspace = await open({ kind: "opfs", name: "typing" });
+  await workspace.write({ path, content: firstText(edits) });
+  const model = await workspace.catalog({ name: "model" });
+  const edit: Together["edit"] = (args, id) => model.call("edit", args, { id });
+  // As long as a call takes: longer than a key does.
+  const pause = (): Promise<unknown> => workspace.fs.stat(path);
+  const { buffer, failed, meanwhile } = await workTogether({ edits, keystrokes, seed: 5, workspace, edit, pause });
+  expect(failed).toEqual([]);
+  expect(meanwhile).toBeGreaterThan(10);
+  await workspace.dispose();
+
+  const again = await open({ kind: "opfs", name: "typing" });
+  const stored = await again.fs.readFile(path, "utf8");
+  expect(stored).toBe(`${buffer.text()}\n`);
+  for (let n = 0; n < edits; n++) expect(stored).toContain(edited(n));
+  expect(stored).not.toContain("todo");
+  expect(keysIn(stored).toSorted((a, b) => a - b)).toEqual(Array.from({ length: keystrokes }, (_, key) => key));
+  await again.history.undo({ actor: "model" });
+  expect(await again.fs.readFile(path, "utf8")).toBe(stored.replaceAll(/: done\nand said so\n/g, ": todo\n"));
+  await again.dispose();
+});
+
+test("32 edits at once through two spellings all land, and what comes after them is not held up", async () => {
+  const workspace = await open({ kind: "opfs", name: "spellings" });
+  const lines = (end: string): string => Array.from({ length: 32 }, (_, n) => `${n + 10}${end}\n`).join("");
+  await workspace.write({ path: "dir/a.txt", content: lines(".") });
+  await workspace.fs.symlink("dir", "way");
+  const calls = Array.from({ length: 32 }, (_, n) =>
+    workspace.tools.call("edit", {
+      path: n % 2 === 0 ? "dir/a.txt" : "./way/../way/a.txt",
+      edits: [{ old_string: `${n + 10}.`, new_string: `${n + 10}!` }],
+    }),
+  );
+  expect((await Promise.all(calls)).filter(({ status }) => status !== "ok")).toEqual([]);
+  expect(await workspace.fs.readFile("dir/a.txt", "utf8")).toBe(lines("!"));
+  expect(await workspace.tools.call("write", { path: "b.txt", content: "b" })).toMatchObject({ status: "ok" });
+  await workspace.dispose();
 });
