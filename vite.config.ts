@@ -49,7 +49,7 @@ export default defineConfig({
           environment: "node",
           ...patience,
           include: ["src/**/*.test.ts", "test/**/*.test.ts", "playground/**/*.test.ts", "scripts/**/*.test.ts"],
-          exclude: ["**/*.browser.test.ts", "test/browser/**", "test/e2e/**"],
+          exclude: ["**/node_modules/**", "**/*.browser.test.ts", "test/browser/**", "test/e2e/**"],
         },
       },
       {
