@@ -123,6 +123,7 @@ function PlayButton({ player, enabled }: { readonly player: Player; readonly ena
 function Progress({ player }: { readonly player: Player }): JSX.Element {
   const [begun, all] = [player.begun.value, player.steps.value.length];
   const drift = player.drift.value;
+  const [count, noun] = differences(drift).split(" ");
   return (
     <div class="progress">
       <span class="progress-words">
@@ -130,7 +131,8 @@ function Progress({ player }: { readonly player: Player }): JSX.Element {
         {begun} of {all}
       </span>
       <span class={chip(player)} title="Where results differ from what the transcript expects">
-        {drift === 0 ? "No drift" : `Drift: ${differences(drift)}`}
+        {drift === 0 ? "No drift" : `Drift: ${count}`}
+        {drift > 0 && <span class="wide"> {noun}</span>}
       </span>
       <span class="progress-bar" aria-hidden="true">
         <span style={{ width: all === 0 ? "0" : `${(begun / all) * 100}%` }} />
