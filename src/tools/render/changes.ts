@@ -39,12 +39,14 @@ export function writeData(response: Mutated<WriteResponse>): object {
 }
 
 export function writeText(response: Mutated<WriteResponse>): string {
+  if (response.effects.length === 0)
+    return `${quoted(response.path)} held this already${versionWords(response.version, "still")}; nothing was changed.`;
   const verb = response.created ? "Created" : "Replaced";
   return `${verb} ${quoted(response.path)}: ${count(response.bytesWritten, "byte")} stored${versionWords(response.version)}.`;
 }
 
-function versionWords(known: string | undefined): string {
-  return known === undefined ? "" : `, now version ${known}`;
+function versionWords(known: string | undefined, since: "now" | "still" = "now"): string {
+  return known === undefined ? "" : `, ${since} version ${known}`;
 }
 
 export const editOutput: $ZodType = z.strictObject({
