@@ -22,6 +22,10 @@ test("the example for Node runs as it stands", () => {
   expect(printedBy("In your own worker, or in Node", "node.js")).toBe("one\n");
 });
 
+test("the example for a profile of one's own runs as it stands", () => {
+  expect(printedBy("The tools", "profile.js")).toBe("[ 'read', 'edit', 'search' ] a.txt\n  1: one\n");
+});
+
 test("the example for the history runs as it stands", () => {
   expect(printedBy("Taking it back", "history.js")).toBe("1 2 three\n1 2 three completed\n");
 });
@@ -45,7 +49,7 @@ test("every command it names exists", () => {
   const { scripts } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8")) as { scripts: Record<string, string> };
   const named = [...readme.matchAll(/npm (?:run )?(\w+)/g)]
     .map(([, name]) => name ?? "")
-    .filter((name) => name !== "install" && name !== "run");
+    .filter((name) => !["install", "pack", "run"].includes(name));
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
   expect(named.length).toBeGreaterThan(5);
 });
