@@ -9,7 +9,11 @@ import type { Question } from "../policy/permissions.ts";
 import { serve } from "./serve.ts";
 
 let locks: MemoryLocks;
+/** Another for each test: a page that crashed in one holds no lock any more, but its worker lives on in this process and would answer. */
+let name = "";
+let names = 0;
 beforeEach(() => {
+  name = `w${++names}`;
   locks = createMemoryLocks();
   vi.stubGlobal("navigator", { locks: locks.locks });
 });
@@ -40,7 +44,7 @@ async function createPage(volume: () => Volume) {
   return {
     started: () => started,
     async open(options: Partial<OpenOptions> = {}): Promise<RemoteWorkspace> {
-      const workspace = await openWorkspace({ volume: { kind: "opfs", name: "w" }, worker, ...options });
+      const workspace = await openWorkspace({ volume: { kind: "opfs", name }, worker, ...options });
       opened.push(workspace);
       return workspace;
     },
@@ -49,7 +53,7 @@ async function createPage(volume: () => Volume) {
 
 /** As when the page that owns the workspace crashes: all that it held is free. */
 function crashOwner(): void {
-  locks.crash((name) => /^portside:[0-9a-f-]{36}$/.test(name) || name.startsWith("portside:owner:"));
+  locks.crash((lock) => /^portside:[0-9a-f-]{36}$/.test(lock) || lock.startsWith("portside:owner:"));
 }
 
 const never = new Promise<never>(() => {});
@@ -137,7 +141,7 @@ describe("a second page", () => {
     const b = await second.open({ policy: { authorize }, timeouts: { ping: 20 } });
     const writing = b.tools.call("write", { path: "b.txt", content: "" });
     await asked;
-    locks.crash((name) => name.startsWith("portside:guest:"));
+    locks.crash((lock) => lock.startsWith("portside:guest:"));
     expect(await writing).toMatchObject({ status: "ok" });
     expect(authorize).toHaveBeenCalledTimes(2);
     expect(await a.read({ path: "b.txt" })).toMatchObject({ content: "" });
@@ -146,7 +150,7 @@ describe("a second page", () => {
 
 describe("versions", () => {
   test("a first page of another protocol is unavailable, with both numbers", async () => {
-    const owner = await holdDoor("w", { protocol: 99, capabilities: { format: 1 } });
+    const owner = await holdDoor(name, { protocol: 99, capabilities: { format: 1 } });
     const page = await createPage(createDisk);
     await expect(page.open()).rejects.toMatchObject({
       code: "unavailable",
@@ -156,7 +160,7 @@ describe("versions", () => {
   });
 
   test("a first page that writes another format is unavailable, with both numbers", async () => {
-    const owner = await holdDoor("w", { protocol: 1, capabilities: { format: 99 } });
+    const owner = await holdDoor(name, { protocol: 1, capabilities: { format: 99 } });
     const page = await createPage(createDisk);
     await expect(page.open()).rejects.toMatchObject({
       code: "unavailable",
@@ -166,13 +170,13 @@ describe("versions", () => {
   });
 
   test("a first page that does not answer is busy, with what to do; a fallback is not taken", async () => {
-    void locks.locks.request("portside:owner:w", () => never);
+    void locks.locks.request(`portside:owner:${name}`, () => never);
     const page = await createPage(createDisk);
-    await expect(page.open({ volume: { kind: "opfs", name: "w", wait: 5 }, fallback: "memory" })).rejects.toMatchObject({
+    await expect(page.open({ volume: { kind: "opfs", name, wait: 5 }, fallback: "memory" })).rejects.toMatchObject({
       code: "workspace_busy",
-      details: { workspace: "w", remedy: expect.stringContaining("close it") },
+      details: { workspace: name, remedy: expect.stringContaining("close it") },
     });
-    expect(locks.held()).toEqual(["portside:owner:w"]);
+    expect(locks.held()).toEqual([`portside:owner:${name}`]);
   });
 });
 
