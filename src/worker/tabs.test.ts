@@ -90,27 +90,6 @@ describe("a second page", () => {
     expect(asked).toEqual(["a of-a", "b of-b"]);
   });
 
-  test("forks the workspace in the first one's worker, and merges; when that is lost the fork is gone, and the workspace is not", async () => {
-    const disk = createDisk();
-    const [first, second] = [await createPage(() => disk), await createPage(() => disk)];
-    const [a, b] = [await first.open(), await second.open()];
-    const merged = await b.fork();
-    expect(await merged.tools.call("write", { path: "b.txt", content: "b" })).toMatchObject({ status: "ok" });
-    expect(await b.fs.readdir(".")).toEqual(["a.txt"]);
-    await merged.merge();
-    expect(await a.fs.readdir(".")).toEqual(["a.txt", "b.txt"]);
-
-    const fork = await b.fork();
-    await fork.write({ path: "c.txt", content: "c" });
-    const told = new Promise((resolve) => fork.onLost(resolve));
-    crashOwner();
-    const gone = { code: "unavailable", status: "rejected", details: { what: "fork" } };
-    expect(await told).toMatchObject(gone);
-    await expect(fork.merge()).rejects.toMatchObject(gone);
-    expect(await b.fs.readdir(".")).toEqual(["a.txt", "b.txt"]);
-    expect([first.started(), second.started()]).toEqual([1, 1]);
-  });
-
   test("its bytes stay its own, and come as they are stored", async () => {
     const disk = createDisk();
     const [first, second] = [await createPage(() => disk), await createPage(() => disk)];
@@ -357,6 +336,29 @@ describe("when the first page crashes", () => {
     await a.reopen();
     expect(await a.read({ path: "a.txt" })).toMatchObject({ content: "one\ntwo" });
     expect(first.started() + second.started()).toBe(2);
+  });
+
+  test("forks the workspace in the first one's worker, and merges; when that is lost the fork is gone, and the workspace is not", async () => {
+    const disk = createDisk();
+    const [first, second] = [await createPage(() => disk), await createPage(() => disk)];
+    // A name of its own: a worker whose page is said to have crashed goes on listening for those that look for it.
+    const volume = { kind: "opfs", name: "forked" };
+    const [a, b] = [await first.open({ volume }), await second.open({ volume })];
+    const merged = await b.fork();
+    expect(await merged.tools.call("write", { path: "b.txt", content: "b" })).toMatchObject({ status: "ok" });
+    expect(await b.fs.readdir(".")).toEqual(["a.txt"]);
+    await merged.merge();
+    expect(await a.fs.readdir(".")).toEqual(["a.txt", "b.txt"]);
+
+    const fork = await b.fork();
+    await fork.write({ path: "c.txt", content: "c" });
+    const told = new Promise((resolve) => fork.onLost(resolve));
+    crashOwner();
+    const gone = { code: "unavailable", status: "rejected", details: { what: "fork" } };
+    expect(await told).toMatchObject(gone);
+    await expect(fork.merge()).rejects.toMatchObject(gone);
+    expect(await b.fs.readdir(".")).toEqual(["a.txt", "b.txt"]);
+    expect([first.started(), second.started()]).toEqual([1, 1]);
   });
 });
 
