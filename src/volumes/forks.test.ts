@@ -135,6 +135,14 @@ describe("merging", () => {
     expect(fork.conflicts()).toEqual([at("a"), at("old/z"), at("src/x")]);
   });
 
+  test("keeps what was written once, also where others are made and removed between", async () => {
+    const volume = forkable({ a: "1" });
+    const fork = volume.fork("try");
+    for (const text of ["2", "3", "4"]) await commit(fork.volume, put("a", text), mkdir("tmp"), remove("tmp"));
+    const made = [mkdir("tmp"), remove("tmp")];
+    expect(fork.toMerge()).toEqual([put("a", "4"), ...made, ...made, ...made]);
+  });
+
   test("keeps what was written once, however often it was written over", async () => {
     const volume = forkable({ a: "1" });
     const fork = volume.fork("try");

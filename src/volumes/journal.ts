@@ -12,12 +12,13 @@ export interface Journal {
 export function createJournal(): Journal {
   const changes: Change[] = [];
   const before: State[] = [];
-  // Puts that nothing but puts came after: a file written twice in a row is what it was written to last.
+  // Puts of files that only puts came to since, and no rename to any: written twice, a file is what it was written to last.
   const puts = new Map<VolumePath, number>();
 
   function append(change: Change, state: State): void {
     if (change.op === "put") puts.set(change.path, changes.length);
-    else puts.clear();
+    else if (change.op === "rename") puts.clear();
+    else puts.delete(change.path);
     changes.push(change);
     before.push(state);
   }
