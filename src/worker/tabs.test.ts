@@ -341,9 +341,7 @@ describe("when the first page crashes", () => {
   test("forks the workspace in the first one's worker, and merges; when that is lost the fork is gone, and the workspace is not", async () => {
     const disk = createDisk();
     const [first, second] = [await createPage(() => disk), await createPage(() => disk)];
-    // A name of its own: a worker whose page is said to have crashed goes on listening for those that look for it.
-    const volume = { kind: "opfs", name: "forked" };
-    const [a, b] = [await first.open({ volume }), await second.open({ volume })];
+    const [a, b] = [await first.open(), await second.open()];
     const merged = await b.fork();
     expect(await merged.tools.call("write", { path: "b.txt", content: "b" })).toMatchObject({ status: "ok" });
     expect(await b.fs.readdir(".")).toEqual(["a.txt"]);
