@@ -59,12 +59,10 @@ export function createContents(source: ContentSource): Contents {
 const nothing = new Uint8Array(0);
 
 /** The next step of the same file that kept what it found. */
-function keptAfter({ life, record, index }: TracedStep): TracedStep | undefined {
-  return life.steps.find((next) => isLater(next, record.number, index) && next.step.before?.kind === "file" && next.step.before.kept);
-}
-
-function isLater(next: TracedStep, number: number, index: number): boolean {
-  return next.record.number > number || (next.record.number === number && next.index > index);
+function keptAfter({ next }: TracedStep): TracedStep | undefined {
+  let later = next;
+  while (later && !(later.step.before?.kind === "file" && later.step.before.kept)) later = later.next;
+  return later;
 }
 
 /** It needs nothing of what came after it. */

@@ -4,7 +4,7 @@ import { unifiedDiff, type FileDiff } from "../engines/diff/index.ts";
 import { movedDirectory } from "../volumes/change-set.ts";
 import type { Entry } from "../volumes/volume.ts";
 import type { DraftNode } from "./draft.ts";
-import type { Life } from "./lives.ts";
+import { stepsOf, type Life } from "./lives.ts";
 import { draftShifts, type Drafted, type Ground } from "./plan-undo.ts";
 import type { Selected } from "./selection.ts";
 
@@ -45,8 +45,9 @@ async function fileDiff({ journal, access }: Ground, drafted: Drafted, life: Lif
 }
 
 /** By itself, and not with a directory above it. */
-function wasMoved({ steps }: Life): boolean {
-  return steps.some(({ step }) => step.from !== undefined);
+function wasMoved(life: Life): boolean {
+  for (const { step } of stepsOf(life)) if (step.from !== undefined) return true;
+  return false;
 }
 
 async function sideThen({ draft }: Drafted, node: DraftNode | undefined): Promise<Side | undefined> {

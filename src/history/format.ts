@@ -1,10 +1,11 @@
 import type { Origin } from "../core/effects.ts";
+import type { VolumePath } from "../core/path.ts";
 import { checksum } from "../volumes/opfs/checksum.ts";
 import { createPacker, createUnpacker, type Packer, type Unpacker } from "../volumes/opfs/packing.ts";
 import type { CallMark, FileImage, HistoryRecord, Image, Kept, Step, StepReference, Toggle } from "./record.ts";
 
 /** docs/history-format.md says the same in words: whoever changes one changes both, and the number. */
-const formatVersion = 1;
+const formatVersion = 2;
 
 /** The format, the length of the description, its checksum. */
 export const headerBytes = 9;
@@ -17,25 +18,27 @@ export interface Described {
 }
 
 const makers: readonly Origin["by"][] = ["tool", "shell", "host", "undo", "external"];
+/** What is written is copied from it. */
+const scratch = new Uint8Array(4_096);
 const kinds = { file: 1, executable: 2, directory: 3, symlink: 4, other: 5 } as const;
 
-/** The header and the description; the pieces follow it, of these lengths. Undefined: they were dropped. */
-export function packHead(record: Omit<HistoryRecord, "number">, pieces: readonly number[] | undefined): Uint8Array {
-  const packer = createPacker();
+/** The header, the description, and the pieces. Undefined: they were dropped. */
+export function packRecord(record: Omit<HistoryRecord, "number">, pieces: readonly Uint8Array[] | undefined): Uint8Array {
+  const packer = createPacker(scratch);
   packOrigin(packer, record.origin);
   packOptional(packer, record.call, packCall);
-  packOptional(packer, record.checkpoint, (to, name) => to.text(name));
-  packAll(packer, record.steps, packStep);
+  packOptional(packer, record.checkpoint, packText);
+  packSteps(packer, record.steps);
   packAll(packer, record.toggles, packToggle);
-  packOptional(packer, pieces, (to, lengths) => packAll(to, lengths, (each, length) => each.number(length)));
-  return joined(framed(packer.bytes()));
+  packOptional(packer, pieces, packLengths);
+  return framed(packer.bytes(), pieces);
 }
 
-/** A text with its checksum. */
-export function packText(text: string): Uint8Array {
-  const packer = createPacker();
-  packer.text(text);
-  return joined(framed(packer.bytes()));
+/** An answer with its checksum. */
+export function packAnswer(answer: string): Uint8Array {
+  const packer = createPacker(scratch);
+  packer.text(answer);
+  return framed(packer.bytes());
 }
 
 /** Length of the description that follows the header. Throws RangeError where there is none of this format. */
@@ -46,7 +49,7 @@ export function describedBytes(header: Uint8Array): number {
   return unpacker.uint32();
 }
 
-/** Throws RangeError where the bytes are not a header and its description. */
+/** Of a record; what follows its head is not looked at. Throws RangeError where the bytes do not begin with a header and its description. */
 export function unpackRecord(head: Uint8Array): Described {
   const unpacker = describedBy(head);
   const record = {
@@ -56,23 +59,31 @@ export function unpackRecord(head: Uint8Array): Described {
       "checkpoint",
       unpackOptional(unpacker, (from) => from.text()),
     ),
-    steps: unpackAll(unpacker, unpackStep),
+    steps: unpackSteps(unpacker),
     toggles: unpackAll(unpacker, unpackToggle),
   };
   return { record, pieces: unpackOptional(unpacker, (from) => unpackAll(from, (each) => each.number())) };
 }
 
 /** Throws RangeError. */
-export function unpackText(bytes: Uint8Array): string {
+export function unpackAnswer(bytes: Uint8Array): string {
   return describedBy(bytes).text();
 }
 
-function framed(description: Uint8Array): readonly Uint8Array[] {
-  const header = createPacker();
-  header.byte(formatVersion);
-  header.uint32(description.length);
-  header.uint32(checksum(description));
-  return [header.bytes(), description];
+/** A header, the description and what follows it, in a buffer of just their size. */
+function framed(description: Uint8Array, pieces: readonly Uint8Array[] = []): Uint8Array {
+  let end = headerBytes + description.length;
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, end));
+  const header = new DataView(bytes.buffer);
+  header.setUint8(0, formatVersion);
+  header.setUint32(1, description.length, true);
+  header.setUint32(5, checksum(description), true);
+  bytes.set(description, headerBytes);
+  for (const piece of pieces) {
+    bytes.set(piece, end);
+    end += piece.length;
+  }
+  return bytes;
 }
 
 function describedBy(head: Uint8Array): Unpacker {
@@ -83,19 +94,9 @@ function describedBy(head: Uint8Array): Unpacker {
   return createUnpacker(description);
 }
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
-
 function packOrigin(packer: Packer, { by, actor, turn, callId }: Origin): void {
   packer.byte(makers.indexOf(by));
-  for (const name of [actor, turn, callId]) packOptional(packer, name, (to, text) => to.text(text));
+  for (const name of [actor, turn, callId]) packOptional(packer, name, packText);
 }
 
 function unpackOrigin(unpacker: Unpacker): Origin {
@@ -115,17 +116,46 @@ function unpackCall(unpacker: Unpacker): CallMark {
   return { tool: unpacker.text(), length: unpacker.number(), sum: unpacker.uint32() };
 }
 
-function packStep(packer: Packer, { path, from, before, after, restores }: Step): void {
-  packer.text(path);
-  packOptional(packer, from, (to, text) => to.text(text));
+function packSteps(packer: Packer, steps: readonly Step[]): void {
+  packer.number(steps.length);
+  let above = "";
+  for (const step of steps) {
+    packPath(packer, step.path, above);
+    packStep(packer, step);
+    above = step.path;
+  }
+}
+
+/** Without the beginning that it has in common with the one above: files come by directories. */
+function packPath(packer: Packer, path: VolumePath, above: VolumePath): void {
+  let shared = 0;
+  while (shared < above.length && path.charCodeAt(shared) === above.charCodeAt(shared)) shared++;
+  if (isHighSurrogate(path.charCodeAt(shared - 1))) shared--;
+  packer.number(shared);
+  packer.text(path.slice(shared));
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+function packStep(packer: Packer, { from, before, after, restores }: Step): void {
+  packOptional(packer, from, packText);
   packOptional(packer, before, packImage);
   packOptional(packer, after, packImage);
   packOptional(packer, restores, packReference);
 }
 
-function unpackStep(unpacker: Unpacker): Step {
+function unpackSteps(unpacker: Unpacker): readonly Step[] {
+  let above = "";
+  return unpackAll(unpacker, () => {
+    above = above.slice(0, unpacker.number()) + unpacker.text();
+    return { path: above, ...unpackStep(unpacker) };
+  });
+}
+
+function unpackStep(unpacker: Unpacker): Omit<Step, "path"> {
   return {
-    path: unpacker.text(),
     ...named(
       "from",
       unpackOptional(unpacker, (from) => from.text()),
@@ -140,9 +170,9 @@ function packImage(packer: Packer, image: Image): void {
   packer.byte(kinds[image.kind === "file" && image.executable ? "executable" : image.kind]);
   if (image.kind === "symlink") packer.text(image.target);
   if (image.kind !== "file") return;
-  packOptional(packer, image.version, (to, version) => to.text(version));
+  packOptional(packer, image.version, packText);
   packOptional(packer, image.kept, packKept);
-  packOptional(packer, image.sum, (to, sum) => to.uint32(sum));
+  packOptional(packer, image.sum, packSum);
 }
 
 function unpackImage(unpacker: Unpacker): Image {
@@ -171,10 +201,14 @@ function unpackFile(unpacker: Unpacker, executable: boolean): FileImage {
 }
 
 function packKept(packer: Packer, kept: Kept | "lost"): void {
-  packOptional(packer, kept === "lost" ? undefined : kept, (to, { start, end, piece, sum }) => {
-    for (const value of [start, end, piece]) to.number(value);
-    to.uint32(sum);
-  });
+  packOptional(packer, kept === "lost" ? undefined : kept, packPart);
+}
+
+function packPart(packer: Packer, { start, end, piece, sum }: Kept): void {
+  packer.number(start);
+  packer.number(end);
+  packer.number(piece);
+  packer.uint32(sum);
 }
 
 function unpackKept(unpacker: Unpacker): Kept | "lost" {
@@ -198,6 +232,22 @@ function packToggle(packer: Packer, { undone, ...reference }: Toggle): void {
 
 function unpackToggle(unpacker: Unpacker): Toggle {
   return { ...unpackReference(unpacker), undone: unpacker.byte() === 1 };
+}
+
+function packText(packer: Packer, text: string): void {
+  packer.text(text);
+}
+
+function packSum(packer: Packer, sum: number): void {
+  packer.uint32(sum);
+}
+
+function packLengths(packer: Packer, pieces: readonly Uint8Array[]): void {
+  packAll(packer, pieces, packLength);
+}
+
+function packLength(packer: Packer, { length }: Uint8Array): void {
+  packer.number(length);
 }
 
 function packOptional<T>(packer: Packer, value: T | undefined, pack: (packer: Packer, value: T) => void): void {

@@ -40,7 +40,7 @@ export function createHistory({ journal, recorder }: HistoryParts, access: Acces
       let id = 0;
       await recorder.store(() => {
         const prepared = journal.prepare({ origin: { by: "host" }, checkpoint: name, steps: [], toggles: [] }, []);
-        id = prepared.record.number;
+        id = prepared.number;
         return prepared;
       });
       return id;

@@ -1,11 +1,12 @@
 import { fail } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
-import { byteLength } from "../core/text.ts";
-import type { Change } from "../volumes/volume.ts";
-import { packHead } from "./format.ts";
-import { createLives, type Lives } from "./lives.ts";
+import type { VolumePath } from "../core/path.ts";
+import type { Change, Entry } from "../volumes/volume.ts";
+import { packAnswer, packRecord } from "./format.ts";
+import type { Lives } from "./lives.ts";
+import { createRecollection } from "./recollection.ts";
 import type { HistoryRecord } from "./record.ts";
-import { makeRoom, sizeOf, type Room } from "./room.ts";
+import { headAlone, makeRoom, sizeOf, type Room } from "./room.ts";
 import type { Found, Held, Shelf } from "./shelf.ts";
 
 export type NewRecord = Omit<HistoryRecord, "number">;
@@ -19,19 +20,23 @@ export interface Prepared {
 }
 
 export interface PreparedRecord extends Prepared {
-  readonly record: HistoryRecord;
+  readonly number: number;
 }
 
 /** All records, within their bounds. One is prepared at a time. */
 export interface Journal {
   readonly maxBytes: number;
   readonly notes: readonly string[];
+  /** The records that there is a way back from, and what they tell. */
   lives(): Lives;
+  /** What is held takes, with 1,024 for each record that there is a way back from. */
   bytes(): number;
-  /** Those that there is a way back from, the oldest first. */
-  restorable(): readonly Held[];
-  /** How many are not. */
+  /** The number given last. */
+  last(): number;
+  /** How many there is no way back from. */
   dropped(): number;
+  /** What a record takes, with its pieces and its answer. */
+  bytesOf(number: number): number;
   /** The records of a call, the oldest first. */
   call(callId: string): readonly Held[];
   piece(number: number, index: number): MaybePromise<Uint8Array>;
@@ -52,128 +57,151 @@ export interface Journal {
   clear(reason: string): void;
 }
 
+export interface JournalOptions {
+  readonly shelf: Shelf;
+  readonly found: Found;
+  readonly maxBytes: number;
+  /** What stands at a path now, as the records that are kept have it. */
+  entry(path: VolumePath): Entry | undefined;
+}
+
 type Item = { -readonly [Name in keyof Held]: Held[Name] };
 
-export function createJournal(shelf: Shelf, found: Found, maxBytes: number): Journal {
-  const items = new Map<number, Item>();
+export function createJournal({ shelf, found, maxBytes, entry }: JournalOptions): Journal {
+  const bare = new Map<number, Item>();
+  const whole = new Map<number, Item>();
   const calls = new Map<string, Item[]>();
   const notes = [...found.notes];
-  /** What the volume does not have yet, or no longer as it should; stored with the next batch. Undefined: without its pieces. */
-  const unsaved = new Map<Item, readonly Uint8Array[] | undefined>();
-  let strays: readonly Change[] = found.strays;
-  let lives = createLives();
+  /** What the volume does not have yet, or no longer as it should; stored with the next batch. */
+  const unsaved = new Map<Item, Uint8Array>();
+  const strays = [...found.strays];
   let lastNumber = found.last;
   let used = 0;
+  const recollection = createRecollection({ whole, lastNumber: () => lastNumber, entry });
   restore();
 
   function restore(): void {
     const first = firstUnbroken(found);
     for (const held of found.held) enter({ ...held });
-    const broken = [...items.values()].filter(({ record, pieces }) => pieces && record.number < first);
-    for (const item of broken) cutOff(item);
+    const broken = [...whole.values()].filter(({ number }) => number < first);
+    broken.forEach(cutOff);
     if (broken.length > 0) notes.push(`there is no way back to what was before record ${first} of the history`);
-    for (const { record, pieces } of items.values()) if (pieces) lives.trace(record);
   }
 
   function enter(item: Item): void {
-    const { number, origin } = item.record;
-    items.set(number, item);
+    const { number, callId } = item;
+    (item.pieceBytes === undefined ? bare : whole).set(number, item);
     lastNumber = Math.max(lastNumber, number);
     used += sizeOf(item);
-    const known = calls.get(origin.callId ?? "");
+    if (callId === undefined) return;
+    const known = calls.get(callId);
     if (known) known.push(item);
-    else if (origin.callId !== undefined) calls.set(origin.callId, [item]);
+    else calls.set(callId, [item]);
   }
 
-  function strip(item: Item): void {
-    used -= sizeOf(item) - item.headBytes;
-    item.pieces = undefined;
-    item.pieceBytes = 0;
-    lives.forget(item.record.number);
-  }
-
-  function cutOff(item: Item): void {
-    strip(item);
-    unsaved.set(item, undefined);
-  }
-
-  function forget(item: Item): void {
-    const { number, origin } = item.record;
-    items.delete(number);
+  function strip(item: Item, head: Uint8Array): void {
     used -= sizeOf(item);
-    const known = calls.get(origin.callId ?? "") ?? [];
-    known.splice(known.indexOf(item), 1);
-    if (known.length === 0) calls.delete(origin.callId ?? "");
+    [item.packed, item.headBytes, item.pieceBytes] = [head, head.length, undefined];
+    used += sizeOf(item);
+    whole.delete(item.number);
+    bare.set(item.number, item);
+    recollection.forget(item.number);
+  }
+
+  /** What belongs to no call is of no use without the way back. */
+  function cutOff(item: Item): void {
+    strip(item, headAlone(item));
+    if (item.callId !== undefined) return save(item);
+    strays.push(...shelf.remove(item.number));
+    forget(item);
+  }
+
+  /** With what comes next. */
+  function save(item: Item): void {
+    if (shelf.durable) unsaved.set(item, item.packed);
+  }
+
+  /** It is bare, and the oldest of its call. */
+  function forget(item: Item): void {
+    bare.delete(item.number);
+    unsaved.delete(item);
+    used -= sizeOf(item);
+    if (item.callId === undefined) return;
+    const known = calls.get(item.callId) ?? [];
+    known.shift();
+    if (known.length === 0) calls.delete(item.callId);
   }
 
   function roomFor(item: Item): Room<Item> {
-    const { callId } = item.record.origin;
-    const isNew = callId !== undefined && !calls.has(callId);
-    return makeRoom(items, item, { used, maxBytes, calls: calls.size + (isNew ? 1 : 0) });
+    const isNew = item.callId !== undefined && !calls.has(item.callId);
+    return makeRoom({ bare, whole }, item, { used, maxBytes, calls: calls.size + (isNew ? 1 : 0) });
   }
 
-  function newItem(record: NewRecord, kept: readonly Uint8Array[]): Item {
-    const lengths = kept.map(({ length }) => length);
-    return {
-      record: { ...record, number: lastNumber + 1 },
-      pieces: (index) => kept[index] as Uint8Array,
-      headBytes: packHead(record, lengths).length,
-      pieceBytes: lengths.reduce((sum, length) => sum + length, 0),
-    };
+  function newItem(record: NewRecord, pieces: readonly Uint8Array[]): Item {
+    const packed = packRecord(record, pieces);
+    const pieceBytes = pieces.reduce((sum, { length }) => sum + length, 0);
+    const { callId } = record.origin;
+    return { number: lastNumber + 1, callId, packed, headBytes: packed.length - pieceBytes, pieceBytes };
   }
 
   function enterWithRoom(item: Item, { stripped, forgotten }: Room<Item>): void {
     enter(item);
-    lives.trace(item.record);
-    stripped.forEach(strip);
-    forgotten.forEach((each) => {
-      forget(each);
-      unsaved.delete(each);
-    });
+    recollection.added(item);
+    // What was cut off meanwhile is not there to be stripped.
+    for (const [each, head] of stripped) if (whole.has(each.number)) strip(each, head);
+    for (const each of forgotten) if (bare.has(each.number)) forget(each);
   }
 
   /** What the volume must be given for the item to be there, and all that is unsaved. */
-  function writesFor(item: Item, kept: readonly Uint8Array[], { stripped, forgotten }: Room<Item>): Writes {
-    const writes = new Map([...unsaved, [item, kept] as const]);
-    for (const each of stripped) writes.set(each, undefined);
+  function writesFor(item: Item, { stripped, forgotten }: Room<Item>): Writes {
+    if (!shelf.durable) return unsaved;
+    const writes = new Map([...unsaved, [item, item.packed] as const, ...stripped]);
     for (const each of forgotten) writes.delete(each);
     return writes;
   }
 
   function changesFor(writes: Writes, forgotten: Iterable<Item>): readonly Change[] {
-    const puts = [...writes].flatMap(([each, pieces]) => shelf.put(each.record, pieces));
-    const removals = [...forgotten].flatMap((each) => shelf.remove(each));
+    if (!shelf.durable) return nothing;
+    const puts = [...writes].flatMap(([{ number }, packed]) => shelf.put(number, packed));
+    const removals = [...forgotten].flatMap(({ number }) => shelf.remove(number));
     return [...strays, ...(puts.length > 0 ? shelf.folders() : []), ...puts, ...removals];
   }
 
+  /** What the volume has is not held twice. */
   function saved(writes: Writes): void {
-    for (const [each, pieces] of writes) if (pieces && each.pieces) each.pieces = shelf.piecesOf(each.record, pieces);
+    for (const item of writes.keys()) if (item.packed.length > item.headBytes) item.packed = item.packed.slice(0, item.headBytes);
     unsaved.clear();
-    strays = [];
+    strays.length = 0;
   }
 
   return {
     maxBytes,
     notes,
-    lives: () => lives,
+    lives: recollection.lives,
     bytes: () => used,
-    restorable: () => [...items.values()].filter(({ pieces }) => pieces),
+    last: () => lastNumber,
     dropped() {
-      for (const { record, pieces } of items.values()) if (pieces) return record.number - 1;
-      return lastNumber;
+      const [first = lastNumber + 1] = whole.keys();
+      return first - 1;
+    },
+    bytesOf(number) {
+      const item = whole.get(number) ?? bare.get(number);
+      return item ? item.headBytes + (item.answer?.length ?? 0) + (item.pieceBytes ?? 0) : 0;
     },
     call: (callId) => calls.get(callId) ?? [],
     piece(number, index) {
-      const pieces = items.get(number)?.pieces;
-      if (!pieces) throw fail("io_error", { operation: "history", reason: `record ${number} was dropped` });
-      return pieces(index);
+      const item = whole.get(number);
+      const part = recollection.lives().piece(number, index);
+      if (!item || !part) throw fail("io_error", { operation: "history", reason: `record ${number} was dropped` });
+      const [start, end] = [item.headBytes + part.start, item.headBytes + part.end];
+      return end <= item.packed.length ? item.packed.subarray(start, end) : shelf.read(number, start, end);
     },
-    prepare(record, kept) {
-      const item = newItem(record, kept);
+    prepare(record, pieces) {
+      const item = newItem(record, pieces);
       const room = roomFor(item);
-      const writes = writesFor(item, kept, room);
+      const writes = writesFor(item, room);
       return {
-        record: item.record,
+        number: item.number,
         changes: changesFor(writes, room.forgotten),
         keep() {
           enterWithRoom(item, room);
@@ -181,52 +209,58 @@ export function createJournal(shelf: Shelf, found: Found, maxBytes: number): Jou
         },
       };
     },
-    prepareAnswer(callId, answer) {
+    prepareAnswer(callId, text) {
       const item = calls.get(callId)?.at(-1);
       if (!item) return undefined;
+      const answer = packAnswer(text);
       const keep = (): void => {
+        used -= sizeOf(item);
         item.answer = answer;
-        item.headBytes += byteLength(answer);
-        used += byteLength(answer);
+        used += sizeOf(item);
       };
-      return { changes: shelf.putAnswer(item.record.number, answer), keep };
+      return { changes: shelf.putAnswer(item.number, answer), keep };
     },
-    add(record, kept) {
-      const item = newItem(record, kept);
+    add(record, pieces) {
+      const item = newItem(record, pieces);
       const room = roomFor(item);
-      unsaved.set(item, kept);
-      for (const each of room.stripped) unsaved.set(each, undefined);
-      if (room.forgotten.size > 0) strays = [...strays, ...[...room.forgotten].flatMap((each) => shelf.remove(each))];
+      save(item);
+      for (const { number } of room.forgotten) strays.push(...shelf.remove(number));
       enterWithRoom(item, room);
+      for (const each of room.stripped.keys()) if (bare.has(each.number)) save(each);
     },
     cut(number, reason) {
       notes.push(`record ${number} of the history cannot be read: ${reason}`);
-      for (const item of items.values()) if (item.record.number <= number && item.pieces) cutOff(item);
+      for (const item of whole.values()) {
+        if (item.number > number) break;
+        cutOff(item);
+      }
     },
     note: (text) => void notes.push(text),
     prepareUnsaved() {
       if (unsaved.size === 0 && strays.length === 0) return undefined;
       return { changes: changesFor(unsaved, []), keep: () => saved(unsaved) };
     },
-    removals: () => [...strays, ...[...items.values()].flatMap((item) => shelf.remove(item))],
+    removals: () => [...strays, ...[...bare.keys(), ...whole.keys()].flatMap(shelf.remove)],
     clear(reason) {
       notes.push(reason);
-      for (const map of [items, calls, unsaved]) map.clear();
-      lives = createLives();
-      [used, strays] = [0, []];
+      for (const map of [bare, whole, calls, unsaved]) map.clear();
+      recollection.clear();
+      [used, strays.length] = [0, 0];
     },
   };
 }
 
-/** Records with their pieces, or without. */
-type Writes = ReadonlyMap<Item, readonly Uint8Array[] | undefined>;
+/** What records' files are to hold. */
+type Writes = ReadonlyMap<Item, Uint8Array>;
+
+const nothing: readonly Change[] = [];
 
 /** From it on, every record is there and has its contents: the way back ends at the first that does not. */
 function firstUnbroken({ held, last }: Found): number {
   let first = last + 1;
-  for (const { record, pieces } of held.toReversed()) {
-    if (!pieces || record.number !== first - 1) break;
-    first = record.number;
+  for (const { number, pieceBytes } of held.toReversed()) {
+    if (pieceBytes === undefined || number !== first - 1) break;
+    first = number;
   }
   return first;
 }

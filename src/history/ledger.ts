@@ -6,10 +6,12 @@ import type { CallFate } from "../ports/history.ts";
 import type { EarlierCall, Ledger, LedgerCall } from "../ports/ledger.ts";
 import { checksum } from "../volumes/opfs/checksum.ts";
 import type { Volume } from "../volumes/volume.ts";
+import { unpackAnswer } from "./format.ts";
 import type { Journal } from "./journal.ts";
 import { effectsOfRecords } from "./points.ts";
 import type { CallMark } from "./record.ts";
 import type { Recorder } from "./recorder.ts";
+import { recordOf } from "./shelf.ts";
 
 /** A longer answer is not kept: what the call changed is. */
 const answerBytes = 65_536;
@@ -42,11 +44,15 @@ export interface LedgerParts {
 
 export function createLedger({ journal, recorder, running: { calls }, volume, shown }: LedgerParts): Ledger {
   // Where an earlier life of the volume ended: the ids that it gave are not given again.
-  const life = journal.dropped() + journal.restorable().length;
+  const life = journal.last();
   let given = 0;
 
-  const effectsOf = (id: string): readonly Effect[] => effectsOfRecords(journal, journal.call(id), shown);
-  const answerOf = (id: string): string | undefined => journal.call(id).at(-1)?.answer;
+  const effectsOf = (id: string): readonly Effect[] => effectsOfRecords(journal.lives(), journal.call(id).map(recordOf), shown);
+
+  function answerOf(id: string): string | undefined {
+    const answer = journal.call(id).at(-1)?.answer;
+    return answer && unpackAnswer(answer);
+  }
 
   /** So long ago that no record of it is left. */
   function isForgotten(id: string): boolean {
@@ -63,7 +69,7 @@ export function createLedger({ journal, recorder, running: { calls }, volume, sh
     }
     const known = journal.call(call.id);
     if (known.length > 0) {
-      refuseOther(call.id, known.find(({ record }) => record.call)?.record.call, mark);
+      refuseOther(call.id, known.map(recordOf).find((record) => record.call)?.call, mark);
       const answer = answerOf(call.id);
       return { effects: effectsOf(call.id), ...(answer && { answer }) };
     }

@@ -8,9 +8,11 @@ export interface Life {
   name: string;
   /** Undefined: it is gone, or the volume's root. */
   directory: Life | undefined;
-  readonly children: Map<string, Life>;
-  /** What happened to it, the oldest first. */
-  readonly steps: TracedStep[];
+  /** Absent: none was met. */
+  children?: Map<string, Life>;
+  /** What happened to it first, and `next` of each what happened then. */
+  first?: TracedStep | undefined;
+  last?: TracedStep;
 }
 
 /** A step, and whose it is. */
@@ -25,41 +27,69 @@ export interface TracedStep {
   readonly fromDirectory: Life | undefined;
   /** Taken back by an undo. */
   undone: boolean;
-  /** Of the file that it left, where that is known. */
-  version?: Version | undefined;
+  /** The next of the same life. */
+  next: TracedStep | undefined;
 }
 
-/** All lives, followed from step to step: names are enough for it, since every change of a name is a step. */
+/** The records that there is a way back from, and all lives, followed from step to step: names are enough for it, since every change of a name is a step. */
 export interface Lives {
-  /** Follows the next record. */
-  trace(record: HistoryRecord): readonly TracedStep[];
-  /** Where it stands now; undefined when it is gone. */
-  pathOf(life: Life): VolumePath | undefined;
-  find(number: number, index: number): TracedStep | undefined;
+  /** Follows the next record; its pieces have these lengths. */
+  trace(record: HistoryRecord, pieces: readonly number[]): void;
+  /** Forgets the oldest record. */
+  forget(number: number): void;
+  /** The oldest first. */
+  records(): Iterable<HistoryRecord>;
+  record(number: number): HistoryRecord | undefined;
+  /** The id of the point that the record belongs to: the number of the first that is left of its call. */
+  pointOf(record: HistoryRecord): number;
+  /** The records of a call, the oldest first. */
+  ofCall(callId: string): readonly HistoryRecord[];
   /** The steps of the record, in order. */
   of(number: number): readonly TracedStep[];
-  /** Learns the versions that were not known when the records were written: from the next step of a file, or from what there is now. */
-  recallVersions(entry: (path: VolumePath) => Entry | undefined): void;
-  /** Forgets the steps of the oldest record. */
-  forget(number: number): void;
+  find(number: number, index: number): TracedStep | undefined;
+  /** Where a piece is among all of its record's. */
+  piece(number: number, index: number): Part | undefined;
+  /** Where it stands now; undefined when it is gone. */
+  pathOf(life: Life): VolumePath | undefined;
+  /** Of the file that the step left: what the next step found, or what there is now. Undefined where that is not known. */
+  versionAfter(traced: TracedStep): Version | undefined;
 }
 
-export function createLives(): Lives {
+/** Bytes [start, end). */
+export interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Traced {
+  readonly record: HistoryRecord;
+  readonly steps: readonly TracedStep[];
+  /** Where each of its pieces ends. */
+  readonly ends: readonly number[];
+}
+
+/** `entry` is what stands at a path now, when all records are traced. */
+export function createLives(entry: (path: VolumePath) => Entry | undefined): Lives {
   const root = createLife("");
-  const byRecord = new Map<number, readonly TracedStep[]>();
+  const traced = new Map<number, Traced>();
+  const calls = new Map<string, HistoryRecord[]>();
 
   function at(path: VolumePath): Life {
     return segments(path).reduce(childOf, root);
   }
 
-  function trace(record: HistoryRecord): readonly TracedStep[] {
+  function trace(record: HistoryRecord, pieces: readonly number[]): void {
     const steps = record.steps.map((step, index) => traceStep(step, record, index));
-    byRecord.set(record.number, steps);
+    traced.set(record.number, { record, steps, ends: endsOf(pieces) });
     for (const { number, index, undone } of record.toggles) {
       const toggled = find(number, index);
       if (toggled) toggled.undone = undone;
     }
-    return steps;
+    const { callId } = record.origin;
+    if (callId === undefined) return;
+    const known = calls.get(callId);
+    if (known) known.push(record);
+    else calls.set(callId, [record]);
   }
 
   function traceStep(step: Step, record: HistoryRecord, index: number): TracedStep {
@@ -69,9 +99,10 @@ export function createLives(): Lives {
     const directory = at(parent(step.path));
     if (step.after) attach(life, directory, basename(step.path));
     else detach(life);
-    const made: TracedStep = { step, record, index, life, directory, fromDirectory, undone: false };
-    if (step.after?.kind === "file" && step.after.version !== undefined) made.version = step.after.version;
-    life.steps.push(made);
+    const made: TracedStep = { step, record, index, life, directory, fromDirectory, undone: false, next: undefined };
+    if (life.first && life.last) life.last.next = made;
+    else life.first = made;
+    life.last = made;
     return made;
   }
 
@@ -81,17 +112,19 @@ export function createLives(): Lives {
     return (restores && find(restores.number, restores.index)?.life) ?? createLife(basename(path));
   }
 
-  function find(number: number, index: number): TracedStep | undefined {
-    return byRecord.get(number)?.[index];
+  function forget(number: number): void {
+    const forgotten = traced.get(number);
+    if (!forgotten) return;
+    for (const { life, next } of forgotten.steps) life.first = next;
+    traced.delete(number);
+    const { callId } = forgotten.record.origin;
+    const known = callId === undefined ? undefined : calls.get(callId);
+    known?.shift();
+    if (callId !== undefined && known?.length === 0) calls.delete(callId);
   }
 
-  function recall(life: Life, entry: (path: VolumePath) => Entry | undefined): void {
-    const path = pathOf(life);
-    life.steps.forEach((traced, index) => {
-      const next = life.steps[index + 1];
-      const image = next ? next.step.before : path === undefined ? undefined : entry(path);
-      if (image?.kind === "file") traced.version ??= image.version;
-    });
+  function find(number: number, index: number): TracedStep | undefined {
+    return traced.get(number)?.steps[index];
   }
 
   function pathOf(life: Life): VolumePath | undefined {
@@ -100,28 +133,53 @@ export function createLives(): Lives {
     return above === undefined ? undefined : join(above, life.name);
   }
 
+  function versionAfter({ step, life, next }: TracedStep): Version | undefined {
+    if (step.after?.kind !== "file") return undefined;
+    if (step.after.version !== undefined) return step.after.version;
+    const path = next ? undefined : pathOf(life);
+    const image = next ? next.step.before : path === undefined ? undefined : entry(path);
+    if (image?.kind !== "file") return undefined;
+    // Within a batch a file has no version yet; one that only moves has it when it is there.
+    return image.version ?? (next?.step.from === undefined ? undefined : versionAfter(next));
+  }
+
   return {
     trace,
-    pathOf,
+    forget,
+    *records() {
+      for (const { record } of traced.values()) yield record;
+    },
+    record: (number) => traced.get(number)?.record,
+    pointOf: ({ number, origin: { callId } }) => (callId === undefined ? number : (calls.get(callId)?.[0]?.number ?? number)),
+    ofCall: (callId) => calls.get(callId) ?? [],
+    of: (number) => traced.get(number)?.steps ?? [],
     find,
-    of: (number) => byRecord.get(number) ?? [],
-    recallVersions(entry) {
-      for (const life of new Set([...byRecord.values()].flatMap((steps) => steps.map((each) => each.life)))) recall(life, entry);
+    piece(number, index) {
+      const ends = traced.get(number)?.ends;
+      return ends?.[index] === undefined ? undefined : { start: ends[index - 1] ?? 0, end: ends[index] };
     },
-    forget(number) {
-      for (const step of byRecord.get(number) ?? []) step.life.steps.shift();
-      byRecord.delete(number);
-    },
+    pathOf,
+    versionAfter,
   };
 }
 
+/** What happened to it, the oldest first. */
+export function* stepsOf({ first }: Life): Iterable<TracedStep> {
+  for (let step = first; step; step = step.next) yield step;
+}
+
+function endsOf(lengths: readonly number[]): readonly number[] {
+  let end = 0;
+  return lengths.map((length) => (end += length));
+}
+
 function createLife(name: string): Life {
-  return { name, directory: undefined, children: new Map(), steps: [] };
+  return { name, directory: undefined };
 }
 
 /** The child, met for the first time perhaps. */
 function childOf(directory: Life, name: string): Life {
-  const known = directory.children.get(name);
+  const known = directory.children?.get(name);
   if (known) return known;
   const child = createLife(name);
   attach(child, directory, name);
@@ -132,10 +190,11 @@ function attach(life: Life, directory: Life, name: string): void {
   detach(life);
   life.name = name;
   life.directory = directory;
+  directory.children ??= new Map();
   directory.children.set(name, life);
 }
 
 function detach(life: Life): void {
-  if (life.directory?.children.get(life.name) === life) life.directory.children.delete(life.name);
+  if (life.directory?.children?.get(life.name) === life) life.directory.children.delete(life.name);
   life.directory = undefined;
 }

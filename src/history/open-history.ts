@@ -28,8 +28,7 @@ export interface OpenHistory {
 export async function openHistory(volume: Volume, { maxBytes = 67_108_864 }: HistoryOptions = {}): Promise<OpenHistory> {
   const { atomic, durable } = volume.capabilities;
   const shelf = durable && atomic === "batch" ? createVolumeShelf(volume) : createMemoryShelf();
-  const journal = createJournal(shelf, await shelf.find(), maxBytes);
-  journal.lives().recallVersions((path) => volume.entry(path));
+  const journal = createJournal({ shelf, found: await shelf.find(), maxBytes, entry: (path) => recorder.entry(path) });
   const running = createRunningCalls();
   const recorder = createRecorder({ volume, journal, markOf: running.markOf });
   return {

@@ -9,7 +9,7 @@ import type { Journal } from "./journal.ts";
 import type { Life, TracedStep } from "./lives.ts";
 import type { StepReference } from "./record.ts";
 import type { Announcement } from "./recorder.ts";
-import { pointOf, type Selected } from "./selection.ts";
+import type { Selected } from "./selection.ts";
 import { createShifts } from "./shift.ts";
 import type { Direction } from "./trail.ts";
 
@@ -60,7 +60,7 @@ export async function planUndo(
     if (reference) restores.set(index, reference);
   }
   const undone = direction === "undo";
-  const points = [...new Set(done.map(({ record }) => pointOf(ground.journal, record)))].sort((a, b) => a - b);
+  const points = [...new Set(done.map(({ record }) => ground.journal.lives().pointOf(record)))].sort((a, b) => a - b);
   return {
     plan: { targets: await targetsOf(ground.access, changes, context), changes, respond: () => ({ points, left }) },
     announcement: {

@@ -2,19 +2,17 @@ import type { Effect } from "../core/effects.ts";
 import type { VolumePath } from "../core/path.ts";
 import type { RestorePoint, RestorePoints } from "../ports/history.ts";
 import type { Journal } from "./journal.ts";
-import { pointOf } from "./selection.ts";
-import type { Held } from "./shelf.ts";
-import type { Step } from "./record.ts";
+import type { Lives } from "./lives.ts";
+import type { HistoryRecord, Step } from "./record.ts";
 
 type Shown = (path: VolumePath) => string;
 
 export function listPoints(journal: Journal, shown: Shown): RestorePoints {
-  const groups = new Map<number, Held[]>();
-  for (const held of journal.restorable()) {
-    const id = pointOf(journal, held.record);
-    groups.set(id, [...(groups.get(id) ?? []), held]);
+  const points: RestorePoint[] = [];
+  for (const record of journal.lives().records()) {
+    const id = journal.lives().pointOf(record);
+    if (id === record.number) points.push(pointFrom(journal, record, shown));
   }
-  const points = [...groups].map(([id, group]) => pointFrom(journal, { id, group, shown }));
   const [oldest] = points;
   return {
     points,
@@ -27,30 +25,27 @@ export function listPoints(journal: Journal, shown: Shown): RestorePoints {
 }
 
 /** What the records changed, one effect a change. */
-export function effectsOfRecords(journal: Journal, records: readonly Held[], shown: Shown): readonly Effect[] {
-  return records.flatMap(({ record }) => {
-    const traced = journal.lives().of(record.number);
-    return record.steps.map((step, index) => effectOf(step, traced[index]?.version, shown));
+export function effectsOfRecords(lives: Lives, records: readonly HistoryRecord[], shown: Shown): readonly Effect[] {
+  return records.flatMap(({ number, steps }) => {
+    const traced = lives.of(number);
+    return steps.map((step, index) => effectOf(step, traced[index] && lives.versionAfter(traced[index]), shown));
   });
 }
 
-interface Group {
-  readonly id: number;
-  readonly group: readonly Held[];
-  readonly shown: Shown;
-}
-
-function pointFrom(journal: Journal, { id, group, shown }: Group): RestorePoint {
-  const { origin, call, checkpoint } = (group[0] as Held).record;
-  const steps = group.flatMap(({ record }) => journal.lives().of(record.number));
+/** The point that begins with the record. */
+function pointFrom(journal: Journal, first: HistoryRecord, shown: Shown): RestorePoint {
+  const lives = journal.lives();
+  const { number: id, origin, call, checkpoint } = first;
+  const records = origin.callId === undefined ? [first] : lives.ofCall(origin.callId);
+  const steps = records.flatMap(({ number }) => lives.of(number));
   const undone = steps.filter((traced) => traced.undone).length;
   return {
     id,
     ...origin,
     ...(call && { tool: call.tool }),
     ...(checkpoint === undefined ? {} : { checkpoint }),
-    changes: effectsOfRecords(journal, group, shown),
-    bytes: group.reduce((sum, { headBytes, pieceBytes }) => sum + headBytes + pieceBytes, 0),
+    changes: effectsOfRecords(lives, records, shown),
+    bytes: records.reduce((sum, { number }) => sum + journal.bytesOf(number), 0),
     undone: undone === 0 ? "no" : undone === steps.length ? "yes" : "partly",
   };
 }

@@ -4,11 +4,11 @@ import { chain, isPromise, type MaybePromise } from "../core/maybe-promise.ts";
 import { isInside, parent, type VolumePath } from "../core/path.ts";
 import { decorate } from "../volumes/decorate.ts";
 import { checkBatch } from "../volumes/preconditions.ts";
-import type { Batch, Change, Changed, Child, CommitEvent, Receipt, Volume } from "../volumes/volume.ts";
-import type { Journal, Prepared, PreparedRecord } from "./journal.ts";
+import type { Batch, Change, Changed, Child, CommitEvent, Entry, Receipt, Volume } from "../volumes/volume.ts";
+import type { Journal, NewRecord, Prepared } from "./journal.ts";
 import type { CallMark, StepReference, Toggle } from "./record.ts";
 import { historyFolder } from "./shelf.ts";
-import { keepBatch, keepChanged, type KeptSteps } from "./steps.ts";
+import { keepBatch, keepChanged } from "./steps.ts";
 import { createTips } from "./tips.ts";
 
 /** What is special about the batch that has these very changes. */
@@ -22,6 +22,8 @@ export interface Recorder {
   /** The volume as everybody else sees it: it keeps a history and does not show where. */
   readonly volume: Volume;
   announce(changes: readonly Change[], announcement: Announcement): void;
+  /** What stands at the path, as the records that are kept have it: undefined where a commit that is under way may have changed it. */
+  entry(path: VolumePath): Entry | undefined;
   /** Stores what belongs to the history alone. */
   store(prepare: () => Prepared | undefined): Promise<void>;
 }
@@ -38,10 +40,11 @@ const reservedFolder: VolumePath = parent(historyFolder);
 
 export function createRecorder({ volume, journal, markOf }: RecorderOptions): Recorder {
   const announcements = new WeakMap<readonly Change[], Announcement>();
-  const tips = createTips(volume.capabilities.exclusive ? 0 : journal.maxBytes);
+  const tips = volume.capabilities.exclusive ? undefined : createTips(journal.maxBytes);
   const view = createView(volume);
   /** Events of a commit that is under way: which of them is its own is known when it is done. */
   let heard: CommitEvent[] | undefined;
+  let underWay: readonly Change[] = [];
   let running: Promise<unknown> | undefined;
   const unwatch = volume.watch((event) => (heard ? heard.push(event) : absorb(event)));
 
@@ -71,8 +74,8 @@ export function createRecorder({ volume, journal, markOf }: RecorderOptions): Re
       const prepared = journal.prepare(record, kept.pieces);
       return attempt(
         () => commitHeard(batch, prepared),
-        (receipt) => noteVersions(batch, prepared, receipt),
-        (error) => recover(batch, { error, prepared, kept: { ...kept, steps } }),
+        (receipt) => noteTips(batch, receipt),
+        (error) => recover(batch, { error, prepared, record, pieces: kept.pieces }),
       );
     });
   }
@@ -80,13 +83,14 @@ export function createRecorder({ volume, journal, markOf }: RecorderOptions): Re
   /** Commits the batch with what is to be kept of it. */
   function commitHeard({ changes, origin: given }: Batch, prepared: Prepared): MaybePromise<Receipt> {
     heard = [];
+    underWay = changes;
     const origin = { ...given }; // by which its own events are known
     return attempt(
-      () => volume.commit({ changes: [...changes, ...prepared.changes], origin }),
+      () => volume.commit({ changes: prepared.changes.length === 0 ? changes : [...changes, ...prepared.changes], origin }),
       (receipt) => {
         prepared.keep();
         absorbOthers(origin);
-        return { ...receipt, entries: receipt.entries.slice(0, changes.length) };
+        return prepared.changes.length === 0 ? receipt : { ...receipt, entries: receipt.entries.slice(0, changes.length) };
       },
       (error) => {
         absorbOthers(origin);
@@ -96,28 +100,21 @@ export function createRecorder({ volume, journal, markOf }: RecorderOptions): Re
   }
 
   /** A volume that is full, but of history, and one that made a part of the batch. */
-  function recover(
-    batch: Batch,
-    { error, prepared, kept }: { readonly error: unknown; readonly prepared: PreparedRecord; readonly kept: KeptSteps },
-  ): MaybePromise<Receipt> {
+  function recover(batch: Batch, { error, prepared, record, pieces }: Failed): MaybePromise<Receipt> {
     if (!isPortsideError(error)) throw error;
     const { code, effects } = error;
     if (code === "no_space" && prepared.changes.length > 0) {
       const keep = (): void => journal.clear("the history was dropped, for the volume is full");
       return commitHeard(batch, { changes: journal.removals(), keep });
     }
-    if (effects.length > 0) journal.add({ ...prepared.record, steps: kept.steps.slice(0, effects.length), toggles: [] }, kept.pieces);
+    if (effects.length > 0) journal.add({ ...record, steps: record.steps.slice(0, effects.length), toggles: [] }, pieces);
     throw error;
   }
 
-  function noteVersions({ changes }: Batch, { record }: PreparedRecord, receipt: Receipt): Receipt {
-    const steps = journal.lives().of(record.number);
-    const seen = changes.map((change, index) => ({ change, entry: receipt.entries[index] })).filter(({ change }) => isVisible(change));
-    seen.forEach(({ change, entry }, index) => {
-      const traced = steps[index];
-      if (entry?.kind !== "file") return;
-      if (traced) traced.version = entry.version;
-      if (change.op === "put") tips.set(entry, change.bytes);
+  function noteTips({ changes }: Batch, receipt: Receipt): Receipt {
+    changes.forEach((change, index) => {
+      const entry = receipt.entries[index];
+      if (change.op === "put" && entry?.kind === "file" && isVisible(change)) tips?.set(entry, change.bytes);
     });
     return receipt;
   }
@@ -125,6 +122,7 @@ export function createRecorder({ volume, journal, markOf }: RecorderOptions): Re
   function absorbOthers(own: Origin): void {
     const others = heard?.filter(({ origin }) => origin !== own) ?? [];
     heard = undefined;
+    underWay = [];
     others.forEach(absorb);
   }
 
@@ -138,7 +136,7 @@ export function createRecorder({ volume, journal, markOf }: RecorderOptions): Re
 
   function bytesBefore({ before }: Changed): Uint8Array | undefined {
     if (before?.kind !== "file") return undefined;
-    const known = tips.get(before);
+    const known = tips?.get(before);
     if (known) return known;
     try {
       const bytes = volume.read(before);
@@ -169,11 +167,28 @@ export function createRecorder({ volume, journal, markOf }: RecorderOptions): Re
 
   return {
     volume: recorded,
+    entry: (path) => (underWay.some((change) => isTouched(path, change)) ? undefined : volume.entry(path)),
     announce: (changes, announcement) => void announcements.set(changes, announcement),
     async store(prepare) {
       await inTurn(() => storeNow(prepare()));
     },
   };
+}
+
+/** A commit that failed. */
+interface Failed {
+  readonly error: unknown;
+  readonly prepared: Prepared;
+  readonly record: NewRecord;
+  readonly pieces: readonly Uint8Array[];
+}
+
+function isTouched(path: VolumePath, change: Change): boolean {
+  return change.op === "rename" ? isInside(path, change.from) || isInside(path, change.to) : isInside(path, change.path);
+}
+
+function isShown({ path }: Changed): boolean {
+  return path !== reservedFolder && !isInside(path, historyFolder);
 }
 
 function isVisible(change: Change | Changed): boolean {
@@ -203,8 +218,9 @@ function createView(volume: Volume): Pick<Volume, "entry" | "children" | "watch"
     },
     watch: (listener) =>
       volume.watch((event) => {
-        const changed = event.changed.filter(({ path }) => path !== reservedFolder && !isInside(path, historyFolder));
-        if (changed.length > 0 || event.changed.length === 0) listener({ ...event, changed });
+        const changed = event.changed.filter(isShown);
+        if (changed.length === event.changed.length) return listener(event);
+        if (changed.length > 0) listener({ ...event, changed });
       }),
   };
 }

@@ -1,4 +1,5 @@
-import type { Held } from "./shelf.ts";
+import { packRecord } from "./format.ts";
+import { recordOf, type Held } from "./shelf.ts";
 
 /** Calls that are known again by their ids, whatever room their contents take. */
 const rememberedCalls = 1_000;
@@ -7,9 +8,16 @@ const overheadBytes = 1_024;
 
 /** What goes for something new to come. */
 export interface Room<Item> {
-  /** Of these only the heads stay. */
-  readonly stripped: ReadonlySet<Item>;
+  /** Of these only the heads stay, and say so. */
+  readonly stripped: ReadonlyMap<Item, Uint8Array>;
   readonly forgotten: ReadonlySet<Item>;
+}
+
+/** What is there, the oldest first. */
+export interface Shelved<Item> {
+  /** Heads alone, each of a call; all older than what is whole. */
+  readonly bare: ReadonlyMap<number, Item>;
+  readonly whole: ReadonlyMap<number, Item>;
 }
 
 export interface Bounds {
@@ -20,34 +28,44 @@ export interface Bounds {
   readonly calls: number;
 }
 
-/** The oldest goes first, and of it what the way back needs before what the calls did. */
-export function makeRoom<Item extends Held>(items: ReadonlyMap<number, Item>, item: Item, { used, maxBytes, calls }: Bounds): Room<Item> {
+/** The oldest goes first, and of it what the way back needs before what the calls did. Looks at no more items than go, and one. */
+export function makeRoom<Item extends Held>({ bare, whole }: Shelved<Item>, item: Item, { used, maxBytes, calls }: Bounds): Room<Item> {
   let total = used + sizeOf(item);
-  const stripped = new Set<Item>();
-  for (const each of following(items.values(), item)) {
-    if (total <= maxBytes) break;
-    if (!each.pieces) continue;
-    total -= sizeOf(each) - each.headBytes;
-    stripped.add(each);
-  }
   let surplus = calls - rememberedCalls;
+  const stripped = new Map<Item, Uint8Array>();
   const forgotten = new Set<Item>();
-  for (const each of following(items.values(), item)) {
-    if (each.pieces && !stripped.has(each)) break;
-    const isCall = each.record.origin.callId !== undefined;
-    if (isCall && surplus <= 0 && total <= maxBytes) continue;
-    if (isCall) surplus -= 1;
-    total -= each.headBytes;
+  for (const each of following(whole.values(), item)) {
+    if (total <= maxBytes) break;
+    const head = headAlone(each);
+    total -= sizeOf(each) - sizeOfBare(each, head);
+    stripped.set(each, head);
+  }
+  for (const each of following(bare.values(), ...stripped.keys())) {
+    const isEnough = surplus <= 0 && total <= maxBytes;
+    if (isEnough && stripped.size === 0) break;
+    if (isEnough && each.callId !== undefined) continue;
+    if (each.callId !== undefined) surplus -= 1;
+    total -= sizeOfBare(each, stripped.get(each) ?? each.packed);
     forgotten.add(each);
   }
   return { stripped, forgotten };
 }
 
-export function sizeOf(item: Held): number {
-  return item.headBytes + (item.pieces ? overheadBytes + item.pieceBytes : 0);
+/** What a record says without its pieces. */
+export function headAlone(item: Held): Uint8Array {
+  return packRecord(recordOf(item), undefined);
 }
 
-function* following<Item>(items: Iterable<Item>, last: Item): Iterable<Item> {
+/** Bytes that the item is counted for. */
+export function sizeOf({ headBytes, pieceBytes, answer }: Held): number {
+  return headBytes + (answer?.length ?? 0) + (pieceBytes === undefined ? 0 : overheadBytes + pieceBytes);
+}
+
+function sizeOfBare({ answer }: Held, head: Uint8Array): number {
+  return head.length + (answer?.length ?? 0);
+}
+
+function* following<Item>(items: Iterable<Item>, ...last: readonly Item[]): Iterable<Item> {
   yield* items;
-  yield last;
+  yield* last;
 }

@@ -1,27 +1,28 @@
-import { isPortsideError } from "../core/errors.ts";
+import { fail, isPortsideError } from "../core/errors.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import { join, parent, type VolumePath } from "../core/path.ts";
-import { byteLength } from "../core/text.ts";
 import type { Change, FileEntry, Volume } from "../volumes/volume.ts";
-import { describedBytes, headerBytes, joined, packHead, packText, unpackRecord, unpackText } from "./format.ts";
+import { describedBytes, headerBytes, unpackAnswer, unpackRecord } from "./format.ts";
 import type { HistoryRecord } from "./record.ts";
 
 /** The folder of a durable volume that has a file for every record, and one for the answer of its call. Beside every root. */
 export const historyFolder: VolumePath = "/.portside/history";
 
-/** Where the pieces of a record are. */
-export type Pieces = (index: number) => MaybePromise<Uint8Array>;
-
-/** A record as it is held. */
+/** A record as it is held: packed, so that it takes what it is counted for. */
 export interface Held {
-  readonly record: HistoryRecord;
-  /** Undefined: dropped. What was changed is still known, but not the way back. */
-  readonly pieces: Pieces | undefined;
-  /** Bytes without the pieces but with the answer, and of the pieces. */
+  readonly number: number;
+  readonly callId: string | undefined;
+  /** As the format has it: the head, and behind it the pieces while they are in RAM. */
+  readonly packed: Uint8Array;
   readonly headBytes: number;
-  readonly pieceBytes: number;
-  /** The answer of the call, with the record of its last commit. */
-  readonly answer?: string;
+  /** Undefined: the pieces were dropped. What was changed is still known, but not the way back. */
+  readonly pieceBytes: number | undefined;
+  /** The answer of the call, as the format has it, with the record of its last commit. */
+  readonly answer?: Uint8Array;
+}
+
+export function recordOf({ number, packed }: Pick<Held, "number" | "packed">): HistoryRecord {
+  return { number, ...unpackRecord(packed).record };
 }
 
 /** What was read back. */
@@ -37,14 +38,16 @@ export interface Found {
 
 /** Where the records are kept. What it answers is made in the same batch as the commit that is recorded. */
 export interface Shelf {
+  /** False: everything stays in RAM, and nothing is ever put. */
+  readonly durable: boolean;
   find(): Promise<Found>;
   /** The folders that are missing; before everything that is put. */
   folders(): readonly Change[];
-  /** Pieces undefined: only the head. */
-  put(record: HistoryRecord, pieces: readonly Uint8Array[] | undefined): readonly Change[];
-  putAnswer(number: number, answer: string): readonly Change[];
-  remove(held: Held): readonly Change[];
-  piecesOf(record: HistoryRecord, pieces: readonly Uint8Array[]): Pieces;
+  put(number: number, packed: Uint8Array): readonly Change[];
+  putAnswer(number: number, answer: Uint8Array): readonly Change[];
+  remove(number: number): readonly Change[];
+  /** Bytes [start, end) of what was put. */
+  read(number: number, start: number, end: number): MaybePromise<Uint8Array>;
 }
 
 const nothingFound: Found = { held: [], last: 0, notes: [], strays: [] };
@@ -52,12 +55,15 @@ const nothingFound: Found = { held: [], last: 0, notes: [], strays: [] };
 /** In RAM, and gone with it. */
 export function createMemoryShelf(): Shelf {
   return {
+    durable: false,
     find: async () => nothingFound,
     folders: () => [],
     put: () => [],
     putAnswer: () => [],
     remove: () => [],
-    piecesOf: (_record, pieces) => (index) => pieces[index] as Uint8Array,
+    read: (number) => {
+      throw fail("io_error", { operation: "history", reason: `record ${number} was not put` });
+    },
   };
 }
 
@@ -66,32 +72,17 @@ export function createVolumeShelf(volume: Pick<Volume, "entry" | "children" | "r
   const pathOf = (number: number): VolumePath => join(historyFolder, String(number));
   const answerOf = (number: number): VolumePath => `${pathOf(number)}.answer`;
 
-  function pieces(number: number, lengths: readonly number[]): Pieces {
-    return (index) => {
-      const before = lengths.slice(0, index).reduce((sum, length) => sum + length, 0);
-      const file = volume.entry(pathOf(number)) as FileEntry;
-      const start = file.size - lengths.reduce((sum, length) => sum + length, 0) + before;
-      return volume.read(file, start, start + (lengths[index] as number));
-    };
-  }
-
-  async function read(number: number, notes: string[]): Promise<Held | undefined> {
+  async function load(number: number, notes: string[]): Promise<Held | undefined> {
     const file = volume.entry(pathOf(number));
     if (file?.kind !== "file") return undefined;
     try {
       const head = await readHead(volume, file);
-      const described = unpackRecord(head);
-      const pieceBytes = described.pieces?.reduce((sum, length) => sum + length, 0) ?? 0;
-      if (head.length + pieceBytes !== file.size) throw new RangeError("it is cut short");
-      const record = { number, ...described.record };
+      const { record, pieces } = unpackRecord(head);
+      const pieceBytes = pieces?.reduce((sum, length) => sum + length, 0);
+      if (head.length + (pieceBytes ?? 0) !== file.size) throw new RangeError("it is cut short");
       const answer = await readAnswer(number);
-      return {
-        record,
-        pieces: described.pieces && pieces(number, described.pieces),
-        headBytes: head.length + byteLength(answer ?? ""),
-        pieceBytes,
-        ...(answer === undefined ? {} : { answer }),
-      };
+      const { callId } = record.origin;
+      return { number, callId, packed: head, headBytes: head.length, pieceBytes, ...(answer && { answer }) };
     } catch (error) {
       notes.push(`record ${number} of the history cannot be read: ${reasonOf(error)}`);
       return undefined;
@@ -99,11 +90,13 @@ export function createVolumeShelf(volume: Pick<Volume, "entry" | "children" | "r
   }
 
   /** Undefined: there is none, or none that can be read: then one is made from what the call changed. */
-  async function readAnswer(number: number): Promise<string | undefined> {
+  async function readAnswer(number: number): Promise<Uint8Array | undefined> {
     const file = volume.entry(answerOf(number));
     if (file?.kind !== "file") return undefined;
     try {
-      return unpackText(await volume.read(file));
+      const answer = owned(await volume.read(file));
+      unpackAnswer(answer);
+      return answer;
     } catch (error) {
       reasonOf(error);
       return undefined;
@@ -120,6 +113,7 @@ export function createVolumeShelf(volume: Pick<Volume, "entry" | "children" | "r
   }
 
   return {
+    durable: true,
     async find() {
       const folder = volume.entry(historyFolder);
       if (folder?.kind !== "directory") return nothingFound;
@@ -132,25 +126,17 @@ export function createVolumeShelf(volume: Pick<Volume, "entry" | "children" | "r
       const held: Held[] = [];
       const strays: Change[] = [];
       for (const number of numbers) {
-        const found = await read(number, notes);
+        const found = await load(number, notes);
         if (found) held.push(found);
         else strays.push(...removal(pathOf(number)), ...removal(answerOf(number)));
       }
       return { held, last: numbers.at(-1) ?? 0, notes, strays };
     },
     folders,
-    put(record, kept) {
-      const lengths = kept?.map(({ length }) => length);
-      const bytes = joined([packHead(record, lengths), ...(kept ?? [])]);
-      return [{ op: "put", path: pathOf(record.number), bytes }];
-    },
-    putAnswer: (number, answer) => [{ op: "put", path: answerOf(number), bytes: packText(answer) }],
-    remove: ({ record: { number } }) => [...removal(pathOf(number)), ...removal(answerOf(number))],
-    piecesOf: (record, kept) =>
-      pieces(
-        record.number,
-        kept.map(({ length }) => length),
-      ),
+    put: (number, packed) => [{ op: "put", path: pathOf(number), bytes: packed }],
+    putAnswer: (number, answer) => [{ op: "put", path: answerOf(number), bytes: answer }],
+    remove: (number) => [...removal(pathOf(number)), ...removal(answerOf(number))],
+    read: (number, start, end) => volume.read(volume.entry(pathOf(number)) as FileEntry, start, end),
   };
 }
 
@@ -158,10 +144,15 @@ export function createVolumeShelf(volume: Pick<Volume, "entry" | "children" | "r
 async function readHead(volume: Pick<Volume, "read">, file: FileEntry): Promise<Uint8Array> {
   const start = await volume.read(file, 0, shortHead);
   const length = headerBytes + describedBytes(start);
-  return length <= start.length ? start.subarray(0, length) : volume.read(file, 0, length);
+  return owned(length <= start.length ? start.subarray(0, length) : await volume.read(file, 0, length));
 }
 
 const shortHead = 1_024;
+
+/** In a buffer of just their size: what is held keeps nothing else in memory. */
+function owned(bytes: Uint8Array): Uint8Array {
+  return bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
+}
 
 function reasonOf(error: unknown): string {
   if (isPortsideError(error)) return error.code;

@@ -166,7 +166,7 @@ export function createShifts(site: Site): Shifts {
   async function stale(node: DraftNode, { traced }: Move): Promise<PortsideError> {
     const path = site.shown(draft.pathOf(node) ?? traced.step.path);
     const entry = node.origin?.entry;
-    const expected = versionOf(traced);
+    const expected = versionOf(traced, lives);
     const diff = node === nodeOf(traced.life) && entry?.kind === "file" ? await diffSince(node, traced, path) : "";
     return fail("stale_version", {
       path,
@@ -199,7 +199,8 @@ function isBelow(node: DraftNode, above: DraftNode): boolean {
 }
 
 /** The version that the step left, or that it found where it left nothing. */
-function versionOf({ step, version }: TracedStep): string | undefined {
-  if (step.after) return version;
+function versionOf(traced: TracedStep, lives: Lives): string | undefined {
+  const { step } = traced;
+  if (step.after) return lives.versionAfter(traced);
   return step.before?.kind === "file" ? step.before.version : undefined;
 }

@@ -43,7 +43,8 @@ export function keepChanged(changed: readonly Changed[], bytesBefore: (change: C
       path,
       ...(from === undefined ? {} : { from }),
       ...(before && { before: rewritten ? withKept(before, pieces.keep(bytesBefore(change))) : imageOf(before) }),
-      ...(after && { after: imageOf(after) }),
+      // Its version is what the next step finds, or what there is now.
+      ...(after && { after: rewritten || !before ? withoutVersion(imageOf(after)) : imageOf(after) }),
     };
   });
   return { steps, pieces: pieces.all };
@@ -116,6 +117,10 @@ function imageOf(entry: Entry): Image {
   }
 }
 
+function withoutVersion(image: Image): Image {
+  return image.kind === "file" ? { kind: "file", executable: image.executable } : image;
+}
+
 /** A file that the batch itself wrote has no version yet. */
 function versionOf(version: string): Pick<FileImage, "version"> {
   return version === "" ? {} : { version };
@@ -140,12 +145,7 @@ function createPieces(): Pieces {
     keep(bytes, after = nothing) {
       if (!bytes) return "lost";
       const { start, end, middle } = spliceOf(bytes, after);
-      return { start, end, piece: all.push(owned(middle)) - 1, sum: checksum(bytes) };
+      return { start, end, piece: all.push(middle) - 1, sum: checksum(bytes) };
     },
   };
-}
-
-/** A small part of a large buffer would keep all of it in memory. */
-function owned(bytes: Uint8Array): Uint8Array {
-  return bytes.length * 2 >= bytes.buffer.byteLength ? bytes : bytes.slice();
 }

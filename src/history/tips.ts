@@ -22,7 +22,10 @@ export function createTips(maxBytes: number): Tips {
       remove(id);
       tips.set(id, { version, bytes });
       used += bytes.length;
-      for (const oldest of tips.keys()) if (used > maxBytes) remove(oldest);
+      for (const oldest of tips.keys()) {
+        if (used <= maxBytes) break;
+        remove(oldest);
+      }
     },
     get({ id, version }) {
       const tip = tips.get(id);

@@ -2,7 +2,7 @@ import { equalBytes } from "../core/bytes.ts";
 import { decodeStrict, encode } from "../core/text.ts";
 import type { Contents } from "./contents.ts";
 import { applyHunks, carryOver, compose, hunksBetween, inverse, type Hunk } from "./hunks.ts";
-import type { Life, TracedStep } from "./lives.ts";
+import { stepsOf, type Life, type TracedStep } from "./lives.ts";
 
 export type Direction = "undo" | "redo";
 
@@ -94,7 +94,7 @@ type Read = () => Promise<Uint8Array>;
 function versionsOf(life: Life, contents: Contents): { readonly ends: ReadonlyMap<TracedStep, Ends>; readonly versions: readonly Read[] } {
   const ends = new Map<TracedStep, Ends>();
   const versions: Read[] = [];
-  for (const traced of life.steps) {
+  for (const traced of stepsOf(life)) {
     const { before, after } = traced.step;
     const rewrites = before?.kind === "file" && before.kept !== undefined;
     if (rewrites && versions.length === 0) versions.push(() => contents.before(traced));

@@ -12,8 +12,8 @@ export interface Packer {
   bytes(): Uint8Array;
 }
 
-export function createPacker(): Packer {
-  let buffer = new Uint8Array(64);
+/** Writes to `buffer` while there is room in it. */
+export function createPacker(buffer: Uint8Array<ArrayBuffer> = new Uint8Array(64)): Packer {
   let used = 0;
 
   function reserve(length: number): void {
@@ -34,6 +34,22 @@ export function createPacker(): Packer {
     byte(rest);
   }
 
+  /** Most texts are names: their bytes are their characters, and an encoder costs more than they do. */
+  function ascii(value: string): boolean {
+    const start = used;
+    number(value.length);
+    reserve(value.length);
+    for (let at = 0; at < value.length; at++) {
+      const code = value.charCodeAt(at);
+      if (code >= 0x80) {
+        used = start;
+        return false;
+      }
+      buffer[used++] = code;
+    }
+    return true;
+  }
+
   return {
     byte,
     number,
@@ -41,6 +57,7 @@ export function createPacker(): Packer {
       for (let shift = 0; shift < 32; shift += 8) byte((value >>> shift) & 0xff);
     },
     text(value) {
+      if (value.length <= shortText && ascii(value)) return;
       const bytes = encode(value);
       number(bytes.length);
       reserve(bytes.length);
@@ -50,6 +67,8 @@ export function createPacker(): Packer {
     bytes: () => buffer.subarray(0, used),
   };
 }
+
+const shortText = 256;
 
 /** Reads what a packer wrote. Each throws a RangeError where the bytes are not that. */
 export interface Unpacker {
