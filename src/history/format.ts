@@ -49,7 +49,7 @@ export function describedBytes(header: Uint8Array): number {
   return unpacker.uint32();
 }
 
-/** Of a record; what follows its head is not looked at. Throws RangeError where the bytes do not begin with a header and its description. */
+/** Of a record; what follows its head is not looked at. Throws RangeError where they do not begin with a header and its description. */
 export function unpackRecord(head: Uint8Array): Described {
   const unpacker = describedBy(head);
   const record = {

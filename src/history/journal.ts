@@ -70,7 +70,7 @@ type Item = { -readonly [Name in keyof Held]: Held[Name] };
 export function createJournal({ shelf, found, maxBytes, entry }: JournalOptions): Journal {
   const bare = new Map<number, Item>();
   const whole = new Map<number, Item>();
-  const calls = new Map<string, Item[]>();
+  const calls: Calls = new Map();
   const notes = [...found.notes];
   /** What the volume does not have yet, or no longer as it should; stored with the next batch. */
   const unsaved = new Map<Item, Uint8Array>();
@@ -89,14 +89,11 @@ export function createJournal({ shelf, found, maxBytes, entry }: JournalOptions)
   }
 
   function enter(item: Item): void {
-    const { number, callId } = item;
+    const { number } = item;
     (item.pieceBytes === undefined ? bare : whole).set(number, item);
     lastNumber = Math.max(lastNumber, number);
     used += sizeOf(item);
-    if (callId === undefined) return;
-    const known = calls.get(callId);
-    if (known) known.push(item);
-    else calls.set(callId, [item]);
+    addTo(calls, item);
   }
 
   function strip(item: Item, head: Uint8Array): void {
@@ -126,22 +123,12 @@ export function createJournal({ shelf, found, maxBytes, entry }: JournalOptions)
     bare.delete(item.number);
     unsaved.delete(item);
     used -= sizeOf(item);
-    if (item.callId === undefined) return;
-    const known = calls.get(item.callId) ?? [];
-    known.shift();
-    if (known.length === 0) calls.delete(item.callId);
+    dropFrom(calls, item);
   }
 
   function roomFor(item: Item): Room<Item> {
     const isNew = item.callId !== undefined && !calls.has(item.callId);
     return makeRoom({ bare, whole }, item, { used, maxBytes, calls: calls.size + (isNew ? 1 : 0) });
-  }
-
-  function newItem(record: NewRecord, pieces: readonly Uint8Array[]): Item {
-    const packed = packRecord(record, pieces);
-    const pieceBytes = pieces.reduce((sum, { length }) => sum + length, 0);
-    const { callId } = record.origin;
-    return { number: lastNumber + 1, callId, packed, headBytes: packed.length - pieceBytes, pieceBytes };
   }
 
   function enterWithRoom(item: Item, { stripped, forgotten }: Room<Item>): void {
@@ -197,7 +184,7 @@ export function createJournal({ shelf, found, maxBytes, entry }: JournalOptions)
       return end <= item.packed.length ? item.packed.subarray(start, end) : shelf.read(number, start, end);
     },
     prepare(record, pieces) {
-      const item = newItem(record, pieces);
+      const item = itemOf(lastNumber + 1, record, pieces);
       const room = roomFor(item);
       const writes = writesFor(item, room);
       return {
@@ -221,7 +208,7 @@ export function createJournal({ shelf, found, maxBytes, entry }: JournalOptions)
       return { changes: shelf.putAnswer(item.number, answer), keep };
     },
     add(record, pieces) {
-      const item = newItem(record, pieces);
+      const item = itemOf(lastNumber + 1, record, pieces);
       const room = roomFor(item);
       save(item);
       for (const { number } of room.forgotten) strays.push(...shelf.remove(number));
@@ -248,6 +235,29 @@ export function createJournal({ shelf, found, maxBytes, entry }: JournalOptions)
       [used, strays.length] = [0, 0];
     },
   };
+}
+
+function itemOf(number: number, record: NewRecord, pieces: readonly Uint8Array[]): Item {
+  const packed = packRecord(record, pieces);
+  const pieceBytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  return { number, callId: record.origin.callId, packed, headBytes: packed.length - pieceBytes, pieceBytes };
+}
+
+type Calls = Map<string, Item[]>;
+
+function addTo(calls: Calls, item: Item): void {
+  if (item.callId === undefined) return;
+  const known = calls.get(item.callId);
+  if (known) known.push(item);
+  else calls.set(item.callId, [item]);
+}
+
+/** The oldest of its call. */
+function dropFrom(calls: Calls, { callId }: Item): void {
+  if (callId === undefined) return;
+  const known = calls.get(callId);
+  known?.shift();
+  if (known?.length === 0) calls.delete(callId);
 }
 
 /** What records' files are to hold. */

@@ -4,7 +4,7 @@ import { chain, isPromise, type MaybePromise } from "../core/maybe-promise.ts";
 import { isInside, parent, type VolumePath } from "../core/path.ts";
 import { decorate } from "../volumes/decorate.ts";
 import { checkBatch } from "../volumes/preconditions.ts";
-import type { Batch, Change, Changed, Child, CommitEvent, Entry, Receipt, Volume } from "../volumes/volume.ts";
+import type { Batch, Change, Changed, Child, CommitEvent, Entry, NodeId, Receipt, Volume } from "../volumes/volume.ts";
 import type { Journal, NewRecord, Prepared } from "./journal.ts";
 import type { CallMark, StepReference, Toggle } from "./record.ts";
 import { historyFolder } from "./shelf.ts";
@@ -112,9 +112,10 @@ export function createRecorder({ volume, journal, markOf }: RecorderOptions): Re
   }
 
   function noteTips({ changes }: Batch, receipt: Receipt): Receipt {
+    if (!tips) return receipt;
     changes.forEach((change, index) => {
       const entry = receipt.entries[index];
-      if (change.op === "put" && entry?.kind === "file" && isVisible(change)) tips?.set(entry, change.bytes);
+      if (change.op === "put" && entry?.kind === "file" && isVisible(change)) tips.set(entry, change.bytes);
     });
     return receipt;
   }
@@ -188,16 +189,18 @@ function isTouched(path: VolumePath, change: Change): boolean {
 }
 
 function isShown({ path }: Changed): boolean {
-  return path !== reservedFolder && !isInside(path, historyFolder);
+  return !path.startsWith(reservedFolder) || (path !== reservedFolder && !isInside(path, historyFolder));
 }
 
 function isVisible(change: Change | Changed): boolean {
-  return !isInside("path" in change ? change.path : change.to, reservedFolder);
+  const path = "path" in change ? change.path : change.to;
+  return !path.startsWith(reservedFolder) || !isInside(path, reservedFolder);
 }
 
 /** What is seen of the volume: everything but the history's folder. The folder that it is in is listed for nobody, as nothing in it is the user's. */
 function createView(volume: Volume): Pick<Volume, "entry" | "children" | "watch"> {
   const shown = new WeakMap<readonly Child[], readonly Child[]>();
+  let root: NodeId | undefined;
 
   function without(children: readonly Child[], path: VolumePath): readonly Child[] {
     const known = shown.get(children);
@@ -210,10 +213,11 @@ function createView(volume: Volume): Pick<Volume, "entry" | "children" | "watch"
   }
 
   return {
-    entry: (path) => (isInside(path, historyFolder) ? undefined : volume.entry(path)),
+    entry: (path) => (path.startsWith(historyFolder) && isInside(path, historyFolder) ? undefined : volume.entry(path)),
     children(directory) {
       const children = volume.children(directory);
-      if (directory.id === volume.entry("/")?.id) return without(children, reservedFolder);
+      root ??= volume.entry("/")?.id;
+      if (directory.id === root) return without(children, reservedFolder);
       return directory.id === volume.entry(reservedFolder)?.id ? without(children, historyFolder) : children;
     },
     watch: (listener) =>

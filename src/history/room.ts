@@ -32,6 +32,7 @@ export interface Bounds {
 export function makeRoom<Item extends Held>({ bare, whole }: Shelved<Item>, item: Item, { used, maxBytes, calls }: Bounds): Room<Item> {
   let total = used + sizeOf(item);
   let surplus = calls - rememberedCalls;
+  if (total <= maxBytes && surplus <= 0) return enough;
   const stripped = new Map<Item, Uint8Array>();
   const forgotten = new Set<Item>();
   for (const each of following(whole.values(), item)) {
@@ -40,16 +41,21 @@ export function makeRoom<Item extends Held>({ bare, whole }: Shelved<Item>, item
     total -= sizeOf(each) - sizeOfBare(each, head);
     stripped.set(each, head);
   }
-  for (const each of following(bare.values(), ...stripped.keys())) {
-    const isEnough = surplus <= 0 && total <= maxBytes;
-    if (isEnough && stripped.size === 0) break;
-    if (isEnough && each.callId !== undefined) continue;
+  const isEnough = (): boolean => surplus <= 0 && total <= maxBytes;
+  const forget = (each: Item, head: Uint8Array): void => {
     if (each.callId !== undefined) surplus -= 1;
-    total -= sizeOfBare(each, stripped.get(each) ?? each.packed);
+    total -= sizeOfBare(each, head);
     forgotten.add(each);
+  };
+  for (const each of bare.values()) {
+    if (isEnough()) break;
+    forget(each, each.packed);
   }
+  for (const [each, head] of stripped) if (each.callId === undefined || !isEnough()) forget(each, head);
   return { stripped, forgotten };
 }
+
+const enough: Room<never> = { stripped: new Map<never, Uint8Array>(), forgotten: new Set<never>() };
 
 /** What a record says without its pieces. */
 export function headAlone(item: Held): Uint8Array {
@@ -65,7 +71,7 @@ function sizeOfBare({ answer }: Held, head: Uint8Array): number {
   return head.length + (answer?.length ?? 0);
 }
 
-function* following<Item>(items: Iterable<Item>, ...last: readonly Item[]): Iterable<Item> {
+function* following<Item>(items: Iterable<Item>, last: Item): Iterable<Item> {
   yield* items;
-  yield* last;
+  yield last;
 }

@@ -7,6 +7,7 @@ export interface Splice {
 
 /** `bytes` as a part of `other`. The middle is a view of `bytes`. */
 export function spliceOf(bytes: Uint8Array, other: Uint8Array): Splice {
+  if (other.length === 0) return { start: 0, end: 0, middle: bytes };
   const start = commonStart(bytes, other);
   const end = commonEnd(bytes, other, start);
   return { start, end, middle: bytes.subarray(start, bytes.length - end) };
@@ -23,7 +24,9 @@ export function applySplice({ start, end, middle }: Splice, other: Uint8Array): 
 
 function commonStart(a: Uint8Array, b: Uint8Array): number {
   const most = Math.min(a.length, b.length);
+  const [left, right] = [viewOf(a), viewOf(b)];
   let length = 0;
+  while (length + wordBytes <= most && left.getInt32(length) === right.getInt32(length)) length += wordBytes;
   while (length < most && a[length] === b[length]) length++;
   return length;
 }
@@ -31,7 +34,19 @@ function commonStart(a: Uint8Array, b: Uint8Array): number {
 /** Behind the first `start` bytes of both. */
 function commonEnd(a: Uint8Array, b: Uint8Array, start: number): number {
   const most = Math.min(a.length, b.length) - start;
+  const [left, right] = [viewOf(a), viewOf(b)];
   let length = 0;
+  for (let next = wordBytes; next <= most; next += wordBytes) {
+    if (left.getInt32(a.length - next) !== right.getInt32(b.length - next)) break;
+    length = next;
+  }
   while (length < most && a[a.length - 1 - length] === b[b.length - 1 - length]) length++;
   return length;
+}
+
+/** Both texts are looked at whole at each change: four bytes at a time. */
+const wordBytes = 4;
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

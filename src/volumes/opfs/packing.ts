@@ -12,8 +12,9 @@ export interface Packer {
   bytes(): Uint8Array;
 }
 
-/** Writes to `buffer` while there is room in it. */
-export function createPacker(buffer: Uint8Array<ArrayBuffer> = new Uint8Array(64)): Packer {
+/** Writes to `into` while there is room in it. */
+export function createPacker(into: Uint8Array = new Uint8Array(64)): Packer {
+  let buffer = into;
   let used = 0;
 
   function reserve(length: number): void {
@@ -54,7 +55,8 @@ export function createPacker(buffer: Uint8Array<ArrayBuffer> = new Uint8Array(64
     byte,
     number,
     uint32(value) {
-      for (let shift = 0; shift < 32; shift += 8) byte((value >>> shift) & 0xff);
+      reserve(4);
+      for (let shift = 0; shift < 32; shift += 8) buffer[used++] = (value >>> shift) & 0xff;
     },
     text(value) {
       if (value.length <= shortText && ascii(value)) return;
