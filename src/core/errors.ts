@@ -24,7 +24,9 @@ export interface ArgumentIssue {
     | "malformed_json"
     | "duplicate_key"
     | "not_well_formed"
-    | "conflict";
+    | "conflict"
+    /** Of an id: another call had it. */
+    | "taken";
   /** The type or form that was wanted, in JSON Schema's words. */
   readonly expected?: string;
   /** What came instead, as a type or a short value. */

@@ -11,12 +11,12 @@ import type { Selected } from "./selection.ts";
 /** Unified text from before the steps to now, by path. Directories do not show, but for a moved one. */
 export async function diffSince(ground: Ground, { steps }: Selected): Promise<string> {
   const drafted = await draftShifts(ground, steps, "undo");
-  const files = new Map<string, FileDiff>();
+  const files = new Map<string, readonly FileDiff[]>();
   for (const life of new Set(steps.map((traced) => traced.life))) {
     const file = await fileDiff(ground, drafted, life);
-    if (file) files.set(file.path, mergedWith(files.get(file.path), file));
+    if (file) files.set(file.path, withFile(files.get(file.path)?.[0], file));
   }
-  return unifiedDiff([...files.values()].sort((a, b) => comparePaths(a.path, b.path)));
+  return unifiedDiff([...files.values()].flat().sort((a, b) => comparePaths(a.path, b.path)));
 }
 
 /** One side of a file's diff. */
@@ -66,9 +66,13 @@ async function sideNow(volume: Ground["access"]["volume"], path: VolumePath | un
   return { path, kind: entry.kind, ...(entry.kind === "symlink" && { bytes: encode(entry.target) }) };
 }
 
-/** A file that was removed and one that was made in its place are one that was changed. */
-function mergedWith(other: FileDiff | undefined, file: FileDiff): FileDiff {
-  if (!other || other.symlink !== file.symlink) return file;
+/**
+ * What stood at a path and what stands there now. A file that was removed and one that was made in its place are one that was changed; what was
+ * moved there, or is of another kind, is another, and comes after what it took the place of.
+ */
+function withFile(other: FileDiff | undefined, file: FileDiff): readonly FileDiff[] {
+  if (!other) return [file];
   const [removed, made] = other.after ? [file, other] : [other, file];
-  return removed.after || made.before ? file : { ...removed, ...made };
+  const areOne = !removed.after && !made.before && removed.symlink === made.symlink;
+  return areOne ? [{ ...removed, ...made }] : [removed, made];
 }

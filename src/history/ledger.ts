@@ -18,6 +18,7 @@ const answerBytes = 65_536;
 
 /** A call that has begun and not ended. */
 interface Running {
+  readonly catalog: string;
   readonly mark: CallMark;
   readonly ended: Promise<void>;
   end(): void;
@@ -63,18 +64,19 @@ export function createLedger({ journal, recorder, running: { calls }, volume, sh
     const mark = markOf(call);
     const running = calls.get(call.id);
     if (running) {
-      refuseOther(call.id, running.mark, mark);
+      refuseOther(call, mark, running);
       await running.ended;
       return begin(call);
     }
-    const known = journal.call(call.id);
-    if (known.length > 0) {
-      refuseOther(call.id, known.map(recordOf).find((record) => record.call)?.call, mark);
+    const records = journal.call(call.id).map(recordOf);
+    if (records.length > 0) {
+      const { call: known, origin } = records.find((record) => record.call) ?? {};
+      refuseOther(call, mark, { mark: known, catalog: origin?.actor });
       const answer = answerOf(call.id);
       return { effects: effectsOf(call.id), ...(answer && { answer }) };
     }
     if (isForgotten(call.id)) return { effects: [] };
-    calls.set(call.id, createRunning(mark));
+    calls.set(call.id, createRunning(call.catalog, mark));
     return undefined;
   }
 
@@ -120,15 +122,21 @@ function markOf({ tool, arguments: text }: LedgerCall): CallMark {
   return { tool, length: bytes.length, sum: checksum(bytes) };
 }
 
-function refuseOther(id: string, known: CallMark | undefined, asked: CallMark): void {
-  if (known?.tool === asked.tool && known.length === asked.length && known.sum === asked.sum) return;
-  throw fail("invalid_arguments", {
-    issues: [{ at: "id", problem: "conflict", expected: "these arguments: another call had it", received: id }],
-  });
+/** Whose call is known by the id. Who commits past the catalogs has no name. */
+interface Known {
+  readonly mark: CallMark | undefined;
+  readonly catalog: string | undefined;
 }
 
-function createRunning(mark: CallMark): Running {
+function refuseOther({ id, catalog }: LedgerCall, asked: CallMark, known: Known): void {
+  const { mark } = known;
+  const isSame = mark?.tool === asked.tool && mark.length === asked.length && mark.sum === asked.sum;
+  if (isSame && (known.catalog ?? catalog) === catalog) return;
+  throw fail("invalid_arguments", { issues: [{ at: "id", problem: "taken", received: id }] });
+}
+
+function createRunning(catalog: string, mark: CallMark): Running {
   let end = (): void => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
-  return { mark, ended, end: () => end() };
+  return { catalog, mark, ended, end: () => end() };
 }

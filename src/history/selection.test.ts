@@ -183,6 +183,17 @@ describe("a diff", () => {
     expect((await refusal(history.diff("later"))).details).toMatchObject({ issues: [{ at: "to", allowed: ["now"] }] });
   });
 
+  test("a file that is removed and one that is moved to its place are two", async () => {
+    const { history, fs } = await openWorkspace({ a: "1\n", b: "2\n" });
+    await history.checkpoint("start");
+    await fs.unlink("a");
+    await fs.rename("b", "a");
+    expect(await history.diff("start")).toBe(
+      "diff --git a/a b/a\ndeleted file mode 100644\n--- a/a\n+++ /dev/null\n@@ -1 +0,0 @@\n-1\n" +
+        "diff --git a/b b/a\nrename from b\nrename to a\n",
+    );
+  });
+
   test("shows a file that was removed and made again as one that was changed, and links as links", async () => {
     const { history, remove, write, fs } = await openWorkspace({ "a.txt": "1\n" }, { links: { l: "a.txt" } });
     await history.checkpoint("start");

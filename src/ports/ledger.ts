@@ -5,7 +5,7 @@ import type { CallFate } from "./history.ts";
 export interface Ledger {
   /**
    * Before a call is made. Undefined: it may be, and `end` follows; else what an earlier one of this id did, once that has ended. Throws
-   * invalid_arguments {at: "id"} where the earlier one was another call.
+   * invalid_arguments {at: "id", problem: "taken"} where the earlier one was another call, or another catalog's.
    */
   begin(call: LedgerCall): Promise<EarlierCall | undefined>;
   /** The call has ended; `answer` is kept if it changed something. */
@@ -17,6 +17,8 @@ export interface Ledger {
 
 export interface LedgerCall {
   readonly id: string;
+  /** Name of the catalog that makes it. */
+  readonly catalog: string;
   readonly tool: string;
   /** The same text for the same arguments. */
   readonly arguments: string;

@@ -101,7 +101,9 @@ export function createTools(ports: Partial<Calls>, options: CatalogOptions = {})
     const perform = (): Promise<ToolResult> => runTool(tool, call.arguments, context, surroundings);
     // What only looks may be made again and again; an id that another call had is none for it either.
     const isNew = tool.concurrency === "parallel" && ledger?.fate(call.id).state === "not_started";
-    return ledger && !isNew ? once(ledger, call, { perform, failed: (error) => failed(tool.name, error) }) : perform();
+    return ledger && !isNew
+      ? once(ledger, { ...call, catalog: name }, { perform, failed: (error) => failed(tool.name, error) })
+      : perform();
   }
 
   function failed(called: string, error: PortsideError): ToolResult {

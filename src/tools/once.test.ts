@@ -38,10 +38,23 @@ describe("the same call id again", () => {
         expect(await toolsOf(again, "other").call(tool, args, { id: "c" })).toMatchObject({
           status: "rejected",
           code: "invalid_arguments",
-          details: { issues: [{ at: "id", problem: "conflict" }] },
+          details: { issues: [{ at: "id", problem: "taken" }] },
         });
     }
     expect(treeOf(workspace.log)).toEqual({ "a.txt": "a" });
+  });
+
+  test("of another catalog is another call, and never answered by what this one did", async () => {
+    const workspace = await openLogWorkspace();
+    const args = { path: "a.txt", content: "1" };
+    await toolsOf(workspace, "one").call("write", args, { id: "call_0" });
+    await workspace.remove({ path: "a.txt" });
+    const result = await toolsOf(workspace, "two").call("write", args, { id: "call_0" });
+    expect(result).toMatchObject({ status: "rejected", code: "invalid_arguments", details: { issues: [{ at: "id", problem: "taken" }] } });
+    expect(result.text).toContain(
+      'The id "call_0" is that of another call. Nothing was done now: make this one again with an id of its own.',
+    );
+    expect(treeOf(workspace.log)).toEqual({});
   });
 
   test("is made again where it changed nothing", async () => {
@@ -58,7 +71,7 @@ describe("the same call id again", () => {
 
   test("waits for the first, and does not do it twice", async () => {
     const workspace = await openLogWorkspace();
-    const [one, two] = [toolsOf(workspace, "one"), toolsOf(workspace, "two")];
+    const [one, two] = [toolsOf(workspace), toolsOf(workspace)]; // as of two pages
     await workspace.write({ path: "a.txt", content: "a" });
     const results = [one.call("edit", edit, { id: "c" }), two.call("edit", edit, { id: "c" })];
     expect(await one.fate("c")).toMatchObject({ state: "running" });

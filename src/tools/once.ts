@@ -8,12 +8,12 @@ import type { ToolResult } from "./result.ts";
 /** Makes the call, unless one of its id has changed something already: then the answer is that one's, and nothing is done. Never rejects. */
 export async function once(
   ledger: Ledger,
-  call: ToolCall,
+  call: ToolCall & { readonly catalog: string },
   { perform, failed }: { readonly perform: () => Promise<ToolResult>; readonly failed: (error: PortsideError) => ToolResult },
 ): Promise<ToolResult> {
   let earlier: EarlierCall | undefined;
   try {
-    earlier = await ledger.begin({ id: call.id, tool: call.name, arguments: canonical(call.arguments) });
+    earlier = await ledger.begin({ id: call.id, catalog: call.catalog, tool: call.name, arguments: canonical(call.arguments) });
   } catch (error) {
     return failed(asPortsideError(error, "ledger", "rejected"));
   }

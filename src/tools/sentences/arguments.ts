@@ -45,6 +45,8 @@ function issueSentence(issue: ArgumentIssue): string {
       return `${name} holds half of a character (a lone surrogate). Send whole characters.`;
     case "conflict":
       return `${name} does not go together with ${expected}.`;
+    case "taken":
+      return `The ${short(at)} ${quoted(received)} is that of another call. Nothing was done now: make this one again with an id of its own.`;
     default:
       return issue.problem satisfies never;
   }
