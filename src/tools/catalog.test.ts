@@ -371,9 +371,10 @@ describe("one after another", () => {
     expect(calls.map(({ port, request }) => `${port} ${String(request["path"])}`)).toEqual(["write a", "read b"]);
   });
 
-  test("readers may run side by side, whatever changes something may not", () => {
+  test("readers may run side by side, whatever changes something may not [#10]", () => {
     const tools = createTools(fakePorts().ports);
-    for (const tool of ["read", "glob", "grep", "list", "read_image"]) expect(tools.concurrency(tool)).toBe("parallel");
+    for (const tool of ["read", "glob", "grep", "list", "tree", "file_count", "read_image"])
+      expect(tools.concurrency(tool)).toBe("parallel");
     for (const tool of ["write", "edit", "apply_patch", "create", "delete", "move", "mkdir"])
       expect(tools.concurrency(tool)).toBe("serial");
   });
