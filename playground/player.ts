@@ -10,7 +10,7 @@ import type { Place } from "./place.ts";
 import { openSession } from "./session.ts";
 import type { Permission, Session } from "./session.ts";
 import { createState } from "./state.ts";
-import type { Outcome, State, View } from "./state.ts";
+import type { Outcome, State, Transfer, View } from "./state.ts";
 
 /** Plays a transcript on a workspace, and keeps what the page shows of it. */
 export interface Player extends State {
@@ -207,10 +207,15 @@ export function createPlayer(): Player {
     fail,
     show(shown) {
       following = false;
-      if (state.transfer.value?.type !== "running") state.transfer.value = undefined;
+      if (isOver(state.transfer.value)) state.transfer.value = undefined;
       view.value = shown;
     },
   };
+}
+
+/** Told, and nothing is offered with it: a look at something else puts it away. */
+function isOver(transfer: Transfer | undefined): boolean {
+  return transfer?.type === "refused" || (transfer?.type === "done" && transfer.undo === undefined);
 }
 
 function outcomeOf(event: Exclude<ReplayEvent, { readonly type: "end" }>, changesOf: Session["changesOf"]): Outcome {
