@@ -3,6 +3,7 @@ import { join, type VolumePath } from "../core/path.ts";
 import { effectsOf } from "./change-set.ts";
 import { createCommits } from "./commits.ts";
 import { createEntryTree, type Found } from "./entry-tree.ts";
+import { createLifetime } from "./lifetime.ts";
 import { createPlaces } from "./places.ts";
 import { checkBatch } from "./preconditions.ts";
 import type { Batch, Capabilities, Change, Changed, Entry, FileEntry, Receipt, State, Volume } from "./volume.ts";
@@ -51,11 +52,7 @@ export function createMemfsVolume({ memfs: { fs }, name = "memfs" }: MemfsVolume
   const tree = createEntryTree();
   const places = createPlaces(tree);
   const commits = createCommits();
-  let open = true;
-
-  function assertOpen(): void {
-    if (!open) throw fail("unavailable", { what: name, reason: "closed" });
-  }
+  const { assertOpen, markClosed, members } = createLifetime(name, tree, commits);
 
   function load(directory: VolumePath): void {
     for (const child of fs.readdirSync(directory)) {
@@ -97,30 +94,15 @@ export function createMemfsVolume({ memfs: { fs }, name = "memfs" }: MemfsVolume
   const volume: Volume = {
     name,
     capabilities,
+    ...members,
     commit,
-    entry(path) {
-      assertOpen();
-      return tree.entry(path);
-    },
-    children(directory) {
-      assertOpen();
-      return tree.children(directory.id);
-    },
     read(file, start, end) {
       assertOpen();
       return read(file, start, end);
     },
     refresh: assertOpen,
-    committed(callId) {
-      assertOpen();
-      return commits.committed(callId);
-    },
-    watch(listener) {
-      assertOpen();
-      return commits.watch(listener);
-    },
     async close() {
-      open = false;
+      markClosed();
     },
   };
   load("/");

@@ -1,9 +1,9 @@
-import { fail } from "../core/errors.ts";
 import { defaultRoot } from "../core/path.ts";
 import type { VolumePath } from "../core/path.ts";
 import { createCommits } from "./commits.ts";
 import { filesToChanges } from "./files.ts";
 import type { Files } from "./files.ts";
+import { createLifetime } from "./lifetime.ts";
 import { createMemoryTree } from "./memory-tree.ts";
 import { checkBatch } from "./preconditions.ts";
 import type { Capabilities, Volume } from "./volume.ts";
@@ -24,23 +24,12 @@ export function createMemoryVolume(options: MemoryVolumeOptions = {}): Volume {
   const { name = "memory", files = {}, root = defaultRoot } = options;
   const tree = createMemoryTree();
   const commits = createCommits();
-  let open = true;
-
-  function assertOpen(): void {
-    if (!open) throw fail("unavailable", { what: name, reason: "closed" });
-  }
+  const { assertOpen, markClosed, members } = createLifetime(name, tree, commits);
 
   const volume: Volume = {
     name,
     capabilities,
-    entry(path) {
-      assertOpen();
-      return tree.entry(path);
-    },
-    children(directory) {
-      assertOpen();
-      return tree.children(directory.id);
-    },
+    ...members,
     read(file, start, end) {
       assertOpen();
       const bytes = tree.read(file);
@@ -53,16 +42,8 @@ export function createMemoryVolume(options: MemoryVolumeOptions = {}): Volume {
       const changed = changes.map((change) => tree.apply(change));
       return { sequence: commits.record(origin, changed), entries: changed.map(({ after }) => after) };
     },
-    committed(callId) {
-      assertOpen();
-      return commits.committed(callId);
-    },
-    watch(listener) {
-      assertOpen();
-      return commits.watch(listener);
-    },
     async close() {
-      open = false;
+      markClosed();
     },
   };
   void volume.commit({ changes: filesToChanges(files, root), origin: { by: "host" } });

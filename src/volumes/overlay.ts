@@ -5,6 +5,7 @@ import { createCommits } from "./commits.ts";
 import { createContents } from "./contents.ts";
 import { createEntryTree } from "./entry-tree.ts";
 import { createJournal } from "./journal.ts";
+import { createLifetime } from "./lifetime.ts";
 import { checkBatch } from "./preconditions.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { Batch, Capabilities, Change, Changed, FileEntry, NodeId, Receipt, Volume } from "./volume.ts";
@@ -39,12 +40,8 @@ export function createOverlay({ name, capabilities, snapshot, numbers }: Overlay
   const journal = createJournal();
   const created = new Set<NodeId>();
   const removed = new Set<NodeId>();
-  let open = true;
+  const { assertOpen, markClosed, members } = createLifetime(name, tree, commits);
   let sealed = false;
-
-  function assertOpen(): void {
-    if (!open) throw fail("unavailable", { what: name, reason: "closed" });
-  }
 
   function commit({ changes, origin }: Batch): Receipt {
     assertOpen();
@@ -80,10 +77,7 @@ export function createOverlay({ name, capabilities, snapshot, numbers }: Overlay
   const volume: OverlayVolume = {
     name,
     capabilities: { ...capabilities, atomic: "batch", exclusive: true, durable: false },
-    entry(path) {
-      assertOpen();
-      return tree.entry(path);
-    },
+    ...members,
     children(directory) {
       assertOpen();
       if (removed.has(directory.id)) throw fail("not_found", { path: "" });
@@ -92,14 +86,6 @@ export function createOverlay({ name, capabilities, snapshot, numbers }: Overlay
     read,
     refresh: assertOpen,
     commit,
-    committed(callId) {
-      assertOpen();
-      return commits.committed(callId);
-    },
-    watch(listener) {
-      assertOpen();
-      return commits.watch(listener);
-    },
     changes() {
       assertOpen();
       return journal.changes();
@@ -110,7 +96,7 @@ export function createOverlay({ name, capabilities, snapshot, numbers }: Overlay
       return () => void (sealed = false);
     },
     async close() {
-      open = false;
+      markClosed();
       snapshot.release();
     },
   };

@@ -1,9 +1,10 @@
-import { fail, isPortsideError } from "../../core/errors.ts";
+import { isPortsideError } from "../../core/errors.ts";
 import type { MaybePromise } from "../../core/maybe-promise.ts";
 import { parent } from "../../core/path.ts";
 import { breathe } from "../../core/cancel.ts";
 import { createCommits } from "../commits.ts";
 import { createEntryTree, type Placed } from "../entry-tree.ts";
+import { createLifetime } from "../lifetime.ts";
 import { checkBatch } from "../preconditions.ts";
 import type { Batch, Capabilities, Change, Changed, Entry, FileEntry, NodeId, Receipt, Volume } from "../volume.ts";
 import type { Folder } from "./block-file.ts";
@@ -44,7 +45,7 @@ export async function openLogVolume(name: string, folder: Folder, options: LogVo
   const commits = createCommits(replayed);
   restore();
   const compaction = createCompaction({ log, tree, store, commits, segmentBytes, nodes: replayed.nodes.size });
-  let open = true;
+  const { assertOpen, isOpen, markClosed, members } = createLifetime(name, tree, commits);
   let flushing = false;
 
   function restore(): void {
@@ -56,10 +57,6 @@ export async function openLogVolume(name: string, folder: Folder, options: LogVo
         store.put({ path: "", after: entry }, placeOf(state.stored, state.size, log.segments));
       }
     }
-  }
-
-  function assertOpen(): void {
-    if (!open) throw fail("unavailable", { what: name, reason: "closed" });
   }
 
   function commit(batch: Batch): MaybePromise<Receipt> {
@@ -137,7 +134,7 @@ export async function openLogVolume(name: string, folder: Folder, options: LogVo
   function flushNow(): void {
     flushing = false;
     try {
-      if (open) log.flush();
+      if (isOpen()) log.flush();
     } catch (error) {
       log.note({ kind: "flush_failed", reason: String(error) });
     }
@@ -146,34 +143,19 @@ export async function openLogVolume(name: string, folder: Folder, options: LogVo
   const volume: LogVolume = {
     name,
     capabilities,
+    ...members,
     notes: log.notes,
     commit,
     usage: () => ({ stored: log.bytes(), cached: store.cached() }),
     compact: compaction.run,
-    entry(path) {
-      assertOpen();
-      return tree.entry(path);
-    },
-    children(directory) {
-      assertOpen();
-      return tree.children(directory.id);
-    },
     read(file, start, end) {
       assertOpen();
       return store.read(file, start, end);
     },
     refresh: assertOpen,
-    committed(callId) {
-      assertOpen();
-      return commits.committed(callId);
-    },
-    watch(listener) {
-      assertOpen();
-      return commits.watch(listener);
-    },
     async close() {
-      if (!open) return;
-      open = false;
+      if (!isOpen()) return;
+      markClosed();
       await compaction.stop();
       log.flush();
       log.close();

@@ -4,6 +4,7 @@ import { afterChanges, asPortsideError } from "../../core/fate.ts";
 import { isInside, join, segments, type VolumePath } from "../../core/path.ts";
 import { effectsOf } from "../change-set.ts";
 import { createCommits } from "../commits.ts";
+import { createLifetime } from "../lifetime.ts";
 import { checkBatch } from "../preconditions.ts";
 import type { Batch, Capabilities, Change, Changed, FileEntry, Receipt, State, Volume } from "../volume.ts";
 import { createMaker, pathsOf } from "./maker.ts";
@@ -34,15 +35,11 @@ export async function openOutsideVolume({ name, root, storage, ...offered }: Out
   const news = createNews({ storage, shadow, record: (changed) => void commits.record({ by: "external" }, changed) });
   const vigil = createVigil({ storage, news, turns, root });
   const maker = createMaker({ storage, shadow, news, root });
-  let open = true;
+  const { assertOpen, isOpen, markClosed, members } = createLifetime(name, shadow, commits);
   /** Commits that are under way or wait for their turn. */
   let committing = 0;
   /** What the step that is being made is about. */
   let present: readonly VolumePath[] = [];
-
-  function assertOpen(): void {
-    if (!open) throw fail("unavailable", { what: name, reason: "closed" });
-  }
 
   async function commit({ changes, origin }: Batch): Promise<Receipt> {
     assertOpen();
@@ -105,14 +102,7 @@ export async function openOutsideVolume({ name, root, storage, ...offered }: Out
   const volume: Volume = {
     name,
     capabilities: { ...offered, atomic: "file", exclusive: false, symlinks: false, modes: false },
-    entry(path) {
-      assertOpen();
-      return shadow.entry(path);
-    },
-    children(directory) {
-      assertOpen();
-      return shadow.children(directory.id);
-    },
+    ...members,
     read(file, start = 0, end = file.size) {
       assertOpen();
       const content = shadow.contentOf(file);
@@ -131,17 +121,9 @@ export async function openOutsideVolume({ name, root, storage, ...offered }: Out
       committing += 1;
       return turns.take(() => commit(batch)).finally(() => (committing -= 1));
     },
-    committed(callId) {
-      assertOpen();
-      return commits.committed(callId);
-    },
-    watch(listener) {
-      assertOpen();
-      return commits.watch(listener);
-    },
     async close() {
-      if (!open) return turns.rest();
-      open = false;
+      if (!isOpen()) return turns.rest();
+      markClosed();
       await turns.take(() => {
         vigil.end();
         return storage.close();
