@@ -76,6 +76,11 @@ export interface WalkFilter<State extends WalkState> {
    * a walk can pass by the files of a directory that do not end right. Absent: every name is looked at.
    */
   share?(state: State, ending: string): Share;
+  /**
+   * The state that `step` leads to from here whatever the name, but that it may accept: a walk with no directories in its answer enters them all
+   * without looking at their names then. Undefined, or absent: it depends on the name.
+   */
+  beneath?(state: State): State | undefined;
 }
 
 export interface WalkOptions<State extends WalkState> {

@@ -1,10 +1,11 @@
+import type { IgnoreLevel } from "../engines/ignore/index.ts";
 import type { Child } from "../volumes/volume.ts";
 
 /** Endings that have a code of their own, and the length of each in UTF-16 units: a strange tree costs no more than this. */
 const most = 4_096;
 const longest = 32;
 
-/** Unsorted is what has to be looked at: links, hidden files, and such that end like hardly anything. Every greater code is of an ending. */
+/** Unsorted is what has to be looked at: links, what is hidden, and files that end like hardly anything. Every greater code is of an ending. */
 export const mark = { unsorted: 0, directory: 1 } as const;
 
 /**
@@ -13,17 +14,27 @@ export const mark = { unsorted: 0, directory: 1 } as const;
  */
 export interface Listing {
   readonly children: readonly Child[];
-  /** One unit for each child: the code of a visible file's ending, or one of `mark`. */
+  /**
+   * Two units for each child. The first is its code: that of a visible file's ending, `mark.directory` of a visible directory, or `mark.unsorted`.
+   * The second is the length of its name.
+   */
   readonly codes: string;
-  /** All names without a separator, and one unit for each: its length. */
+  /** All names without a separator. */
   readonly names: string;
-  readonly lengths: string;
   /** Some names begin with a dot. */
   readonly hasHidden: boolean;
-  /** Listings of the directories among them, by index, as a walk found them. */
-  readonly below: (Listing | undefined)[];
-  /** Number of the tree's last change when it was found to hold. */
-  checked: number;
+  /** The directories among them, by index, as a walk found them. */
+  readonly entered: (Entered | undefined)[];
+}
+
+/** A directory as a walk came into it. */
+export interface Entered {
+  readonly listing: Listing;
+  /** Number of the tree's last change when it was read: after another one it has to be read again. Undefined: it could not be read. */
+  readonly checked: number | undefined;
+  /** Ignore rules among its siblings, under which it was entered last and has none of its own to add; then those among its children. */
+  under: IgnoreLevel | undefined;
+  inside: IgnoreLevel | undefined;
 }
 
 /**
@@ -63,18 +74,16 @@ export class Listings {
   #read(children: readonly Child[]): Listing {
     return {
       children,
-      codes: toUnits(children, (child) => this.#codeOf(child)),
+      codes: toUnits(children, (child) => [this.#codeOf(child), child.name.length]),
       names: children.map(({ name }) => name).join(""),
-      lengths: toUnits(children, ({ name }) => name.length),
       hasHidden: children.some(({ name }) => name.charCodeAt(0) === dot),
-      below: [],
-      checked: -1,
+      entered: [],
     };
   }
 
   #codeOf({ name, entry }: Child): number {
+    if (entry.kind === "symlink" || name.charCodeAt(0) === dot) return mark.unsorted;
     if (entry.kind === "directory") return mark.directory;
-    if (entry.kind !== "file" || name.charCodeAt(0) === dot) return mark.unsorted;
     const start = endingStart(name);
     if (name.length - start > longest) return mark.unsorted;
     const slot = slotOf(name, start);
@@ -97,13 +106,13 @@ const dot = 0x2e;
 /** A power of two. */
 const slots = 64;
 
-/** How many units are put into a text at once. */
+/** How many children's units are put into a text at once. */
 const chunk = 4_096;
 
-function toUnits(children: readonly Child[], unitOf: (child: Child) => number): string {
+function toUnits(children: readonly Child[], unitsOf: (child: Child) => readonly number[]): string {
   let units = "";
   for (let start = 0; start < children.length; start += chunk)
-    units += String.fromCharCode(...children.slice(start, start + chunk).map(unitOf));
+    units += String.fromCharCode(...children.slice(start, start + chunk).flatMap(unitsOf));
   return units;
 }
 

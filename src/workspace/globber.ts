@@ -65,8 +65,8 @@ function compile(request: GlobRequest, pattern: string): Glob | undefined {
 }
 
 function filterOf(glob: Glob, { type = "file" }: GlobRequest): WalkFilter<GlobState> {
-  const { start, step, unhides } = glob;
-  return { start, kinds: kindsOf[type], step, unhides, share: (state, ending) => shareOf(glob, state, ending) };
+  const { start, step, unhides, beneath } = glob;
+  return { start, kinds: kindsOf[type], step, unhides, share: (state, ending) => shareOf(glob, state, ending), beneath };
 }
 
 /** A link may lead to a file. */

@@ -27,6 +27,7 @@ export function createIgnoreRules({ volume, root, home }: Around, options: Ignor
   const git = gitignoreMatcher(options.global === undefined ? {} : { global: options.global });
   const host = hostMatcher(options.host);
   const files = createRuleFiles(volume);
+  let codemeld: { readonly key: string; readonly matcher: IgnoreMatcher | undefined } | undefined;
 
   function matcherOf(kind: NonNullable<Dialect["ignore"]>[number], reading: RuleReading): MaybePromise<IgnoreMatcher | undefined> {
     if (kind === "codemeld") return codemeldMatcher(reading);
@@ -37,11 +38,14 @@ export function createIgnoreRules({ volume, root, home }: Around, options: Ignor
   function codemeldMatcher(reading: RuleReading): MaybePromise<IgnoreMatcher | undefined> {
     const paths = [join(root, ".codemeld/codemeldignore"), ...(home === undefined ? [] : [join(home, ".codemeld/global/codemeldignore")])];
     const texts = paths.map((path) => files.textOf(volume.entry(path), reading));
-    return chain(allOf(texts), (all) =>
-      codemeldignoreMatcher(
-        all.flatMap((text, index) => (text === undefined ? [] : [{ path: relativeTo(paths[index] as VolumePath, root), text }])),
-      ),
-    );
+    return chain(allOf(texts), (all) => {
+      const lists = all.flatMap((text, index) =>
+        text === undefined ? [] : [{ path: relativeTo(paths[index] as VolumePath, root), text }],
+      );
+      const key = JSON.stringify(lists);
+      if (codemeld?.key !== key) codemeld = { key, matcher: codemeldignoreMatcher(lists) };
+      return codemeld.matcher;
+    });
   }
 
   /** From the root down, reading what each directory on the way has to say. */

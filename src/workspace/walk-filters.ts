@@ -6,12 +6,12 @@ const passed: WalkState = { accepts: false, opens: true };
 
 /** Everything of these kinds; absent: of all. */
 export function everything(kinds?: readonly Kind[]): WalkFilter<WalkState> {
-  return { start: picked, kinds, step: () => picked, unhides: () => false, share: () => "all" };
+  return { start: picked, kinds, step: () => picked, unhides: () => false, share: () => "all", beneath: () => picked };
 }
 
 /** Entries whose name passes, wherever they stand. */
 export function entriesNamed(test: (name: string) => boolean, kinds: readonly Kind[]): WalkFilter<WalkState> {
-  return { start: passed, kinds, step: (_, name) => (test(name) ? picked : passed), unhides: () => false };
+  return { start: passed, kinds, step: (_, name) => (test(name) ? picked : passed), unhides: () => false, beneath: () => passed };
 }
 
 interface PathState extends WalkState {

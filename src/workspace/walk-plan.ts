@@ -13,12 +13,14 @@ export interface Planning<State extends WalkState> extends Pick<WalkOptions<Stat
 export interface Plan<State> {
   readonly state: State;
   readonly ignore: IgnoreLevel | undefined;
+  /** State in every visible directory among them, where that is the same for all and none of them can be in the answer. */
+  readonly beneath: State | undefined;
   /** By the child's code; 0 until it is met. */
   actions: Uint8Array;
 }
 
-/** No such file is in the answer; each has to be looked at; all are in the answer. */
-export const action = { pass: 1, look: 2, take: 3 } as const;
+/** No such file is in the answer; each has to be looked at; all are in the answer; a directory whose name says nothing. */
+export const action = { pass: 1, look: 2, take: 3, enter: 4 } as const;
 
 /**
  * Decides once for each ending what a walk would find out name by name: of files that cannot be in the answer, and were not counted as skipped
@@ -29,6 +31,7 @@ export class Planner<State extends WalkState> {
   readonly #listings: Listings;
   readonly #open: boolean;
   readonly #wantsFiles: boolean;
+  readonly #wantsDirectories: boolean;
   readonly #tally: WalkOptions<State>["tally"];
   /** Files in the answer by the code of their ending, of a walk with a tally. */
   readonly #counts: number[] = [];
@@ -39,26 +42,30 @@ export class Planner<State extends WalkState> {
     this.#listings = listings;
     this.#open = open;
     this.#wantsFiles = filter.kinds?.includes("file") ?? true;
+    this.#wantsDirectories = filter.kinds?.includes("directory") ?? true;
     this.#tally = tally;
   }
 
   /** The same one as for the directory above or the one before, where they are alike: in most trees nearly all are. */
-  planFor(state: State, ignore: IgnoreLevel | undefined, above: Plan<State> | undefined): Plan<State> {
+  planFor(state: State, ignore: IgnoreLevel | undefined, above?: Plan<State>): Plan<State> {
     if (above?.state === state && above.ignore === ignore) return above;
     const latest = this.#latest;
     if (latest?.state === state && latest.ignore === ignore) return latest;
-    return (this.#latest = { state, ignore, actions: this.#undecided() });
+    const beneath = this.#open && !this.#wantsDirectories ? this.#filter.beneath?.(state) : undefined;
+    return (this.#latest = { state, ignore, beneath, actions: this.#undecided(beneath) });
   }
 
   /** Index of the first child from `at` on that the walk must turn to. Those before it are counted, where there is a tally. */
   next(plan: Plan<State>, codes: string, at: number): number {
-    for (let index = at; index < codes.length; index++) {
-      const code = codes.charCodeAt(index);
+    const end = codes.length >> 1;
+    for (let index = at; index < end; index++) {
+      const code = codes.charCodeAt(index << 1);
       const next = plan.actions[code] || this.#decide(plan, code);
-      if (next === action.look || (next === action.take && this.#tally === undefined)) return index;
-      if (next === action.take) this.#counts[code] = (this.#counts[code] ?? 0) + 1;
+      if (next === action.pass) continue;
+      if (next !== action.take || this.#tally === undefined) return index;
+      this.#counts[code] = (this.#counts[code] ?? 0) + 1;
     }
-    return codes.length;
+    return end;
   }
 
   /** Tells what was counted. */
@@ -66,16 +73,16 @@ export class Planner<State extends WalkState> {
     for (const [code, count] of this.#counts.entries()) if (count > 0) this.#tally?.(this.#listings.ending(code), count);
   }
 
-  #undecided(): Uint8Array {
+  #undecided(beneath: State | undefined): Uint8Array {
     const actions = new Uint8Array(this.#listings.size);
     actions[mark.unsorted] = action.look;
-    actions[mark.directory] = action.look;
+    actions[mark.directory] = beneath === undefined ? action.look : action.enter;
     return actions;
   }
 
   #decide(plan: Plan<State>, code: number): number {
     if (code >= plan.actions.length) {
-      const grown = this.#undecided();
+      const grown = this.#undecided(plan.beneath);
       grown.set(plan.actions);
       plan.actions = grown;
     }

@@ -8,7 +8,7 @@ import type { Skipped } from "../ports/call.ts";
 import type { Dialect } from "../ports/dialect.ts";
 import type { Child, DirectoryEntry, Entry, Volume } from "../volumes/volume.ts";
 import type { Visit, Walked, WalkFilter, WalkOptions, WalkState } from "./access.ts";
-import { type Listing, type Listings, mark } from "./directory-listings.ts";
+import { type Entered, type Listing, type Listings, mark } from "./directory-listings.ts";
 import { action, type Plan, Planner } from "./walk-plan.ts";
 
 /** The ignore rules among the children of the directory where a walk starts, and how those of a directory below it are read. */
@@ -72,34 +72,70 @@ const dot = 0x2e;
 /** Of nearly every directory. */
 const noRules: DirectoryRules = {};
 
-/** A directory being walked: which child is next, and what is looked for and ignored among its children. */
-interface Frame<State> {
+/** A directory being walked, and which child of it is next. Walks make one for each level and use it for every directory there. */
+class Frame<State extends WalkState> {
   readonly parent: Frame<State> | undefined;
-  readonly name: string;
-  /** What comes before the names of its children: known of the start, elsewhere put together when it is first asked for. */
-  prefix: string | undefined;
   /** Of its children. */
   readonly depth: number;
-  readonly state: State;
-  readonly ignore: IgnoreLevel | undefined;
-  readonly listing: Listing;
-  readonly plan: Plan<State>;
-  next: number;
+  listing: Listing;
+  plan: Plan<State>;
+  next = 0;
+  #below: Frame<State> | undefined;
+  /** What comes before the names of its children: known of the start, elsewhere put together when it is first asked for. */
+  #prefix: string | undefined;
   /** The child whose name was asked for last, and where in the names it begins. */
-  named: number;
-  offset: number;
-}
+  #named = 0;
+  #offset = 0;
 
-function prefixOf(frame: Frame<unknown>): string {
-  frame.prefix ??= `${prefixOf(frame.parent as Frame<unknown>)}${frame.name}/`;
-  return frame.prefix;
-}
+  constructor(parent: Frame<State> | undefined, listing: Listing, plan: Plan<State>, prefix?: string) {
+    this.parent = parent;
+    this.depth = parent === undefined ? 1 : parent.depth + 1;
+    this.listing = listing;
+    this.plan = plan;
+    this.#prefix = prefix;
+  }
 
-/** The name of a child, which is none before the last one asked for. */
-function nameAt(frame: Frame<unknown>, at: number): string {
-  const { names, lengths } = frame.listing;
-  for (; frame.named < at; frame.named++) frame.offset += lengths.charCodeAt(frame.named);
-  return names.slice(frame.offset, frame.offset + lengths.charCodeAt(at));
+  /** For the directory that this one has come to. */
+  enter(listing: Listing, plan: Plan<State>): Frame<State> {
+    const below = this.#below;
+    if (below === undefined) return (this.#below = new Frame(this, listing, plan));
+    below.listing = listing;
+    below.plan = plan;
+    below.next = 0;
+    below.#prefix = undefined;
+    below.#named = 0;
+    below.#offset = 0;
+    return below;
+  }
+
+  get prefix(): string {
+    return (this.#prefix ??= this.#path());
+  }
+
+  /** The name of a child, which is none before the last one asked for. */
+  nameAt(at: number): string {
+    const { names, codes } = this.listing;
+    let start = this.#offset;
+    for (let before = this.#named; before < at; before++) start += codes.charCodeAt(2 * before + 1);
+    this.#named = at;
+    this.#offset = start;
+    return names.slice(start, start + codes.charCodeAt(2 * at + 1));
+  }
+
+  entryAt(at: number): Entry {
+    return (this.listing.children[at] as Child).entry;
+  }
+
+  kindAt(at: number): Entry["kind"] {
+    const code = this.listing.codes.charCodeAt(2 * at);
+    if (code === mark.unsorted) return this.entryAt(at).kind;
+    return code === mark.directory ? "directory" : "file";
+  }
+
+  #path(): string {
+    const parent = this.parent as Frame<State>;
+    return `${parent.prefix}${parent.nameAt(parent.next - 1)}/`;
+  }
 }
 
 /**
@@ -130,18 +166,17 @@ class Walk<State extends WalkState> implements Walked {
     this.#levels = options.depth ?? Number.POSITIVE_INFINITY;
     this.#visit = visit;
     this.#planner = new Planner({ ...options, listings: context.listings, open: context.see === undefined });
-    const listing = this.#listingOf(entry);
-    this.#holder = this.#begin(undefined, "", { state: options.filter.start, ignore: context.ignore?.level, listing });
-    this.#holder.prefix = path === "" || path === "/" ? path : `${path}/`;
+    const plan = this.#planner.planFor(options.filter.start, context.ignore?.level);
+    this.#holder = new Frame(undefined, this.#listingOf(entry), plan, path === "" || path === "/" ? path : `${path}/`);
     this.#frame = this.#holder;
   }
 
   get entry(): Entry {
-    return entryAt(this.#holder, this.#at);
+    return this.#holder.entryAt(this.#at);
   }
 
   get kind(): Entry["kind"] {
-    return kindAt(this.#holder, this.#at);
+    return this.#holder.kindAt(this.#at);
   }
 
   get depth(): number {
@@ -149,11 +184,11 @@ class Walk<State extends WalkState> implements Walked {
   }
 
   directory(): string {
-    return prefixOf(this.#holder);
+    return this.#holder.prefix;
   }
 
   path(): string {
-    return prefixOf(this.#holder) + this.name;
+    return this.#holder.prefix + this.name;
   }
 
   toEnd(): MaybePromise<Skipped> {
@@ -181,10 +216,9 @@ class Walk<State extends WalkState> implements Walked {
       const { codes } = frame.listing;
       const at = this.#planner.next(frame.plan, codes, frame.next);
       frame.next = at + 1;
-      if (at === codes.length) this.#frame = frame.parent;
+      if (2 * at === codes.length) this.#frame = frame.parent;
       else {
-        const taken = frame.plan.actions[codes.charCodeAt(at)] === action.take;
-        const pause = taken ? this.#show(frame, at, nameAt(frame, at)) : this.#meet(frame, at);
+        const pause = this.#turnTo(frame, at);
         if (pause !== undefined) return pause;
         if (--this.#untilBreath === 0) return this.#breathe();
       }
@@ -197,12 +231,33 @@ class Walk<State extends WalkState> implements Walked {
     return breathe();
   }
 
+  #turnTo(frame: Frame<State>, at: number): Promise<void> | undefined {
+    switch (frame.plan.actions[frame.listing.codes.charCodeAt(2 * at)]) {
+      case action.take:
+        return this.#show(frame, at, frame.nameAt(at));
+      case action.enter:
+        return this.#descend(frame, at) ? undefined : this.#meet(frame, at);
+      default:
+        return this.#meet(frame, at);
+    }
+  }
+
+  /** Into a directory that an earlier walk entered under the same ignore rules, when nothing has changed since: not even its name is looked at. */
+  #descend(frame: Frame<State>, at: number): boolean {
+    const { ignore, beneath } = frame.plan;
+    const known = frame.listing.entered[at];
+    if (known === undefined || known.checked !== this.#context.lastCommit()) return false;
+    if (beneath === undefined || frame.depth >= this.#levels || (ignore !== undefined && known.under !== ignore)) return false;
+    this.#frame = frame.enter(known.listing, this.#planner.planFor(beneath, ignore && known.inside, frame.plan));
+    return true;
+  }
+
   /** One entry: passed by, counted as skipped, or visited and entered. */
   #meet(frame: Frame<State>, at: number): Promise<void> | undefined {
-    const name = nameAt(frame, at);
-    const state = this.#filter.step(frame.state, name);
+    const name = frame.nameAt(at);
+    const state = this.#filter.step(frame.plan.state, name);
     if (state === undefined) return undefined;
-    const kind = kindAt(frame, at);
+    const kind = frame.kindAt(at);
     const accepted = state.accepts && this.#isWanted(kind);
     const opens = state.opens && kind === "directory" && frame.depth < this.#levels;
     if (!accepted && !opens) return undefined;
@@ -223,14 +278,14 @@ class Walk<State extends WalkState> implements Walked {
   }
 
   #skipReason(frame: Frame<State>, at: number, { name, kind }: Pick<Walked, "name" | "kind">): keyof Skipped | undefined {
+    const { state, ignore } = frame.plan;
     if (name.charCodeAt(0) === dot) {
-      if (!this.#includeHidden && !this.#filter.unhides(frame.state, name)) return "hidden";
+      if (!this.#includeHidden && !this.#filter.unhides(state, name)) return "hidden";
       if (name === ".git") return "ignored"; // no option opens it: only a path that names it does
     }
-    const { ignore } = frame;
     if (ignore !== undefined && ignore.skips(name, kind === "directory")) return "ignored";
     const { see } = this.#context;
-    const sight = see && see(prefixOf(frame) + name, entryAt(frame, at))?.sight;
+    const sight = see && see(frame.prefix + name, frame.entryAt(at))?.sight;
     return sight === "hidden" || sight === "protected" ? "protected" : undefined;
   }
 
@@ -251,66 +306,57 @@ class Walk<State extends WalkState> implements Walked {
 
   #enter(frame: Frame<State>, below: Below<State> | undefined): Promise<void> | undefined {
     if (below === undefined) return undefined;
-    const listing = this.#listingBelow(frame, below);
-    const rules = frame.ignore && (listing.hasHidden ? this.#context.ignore?.rulesOf(listing.children) : noRules);
-    if (!isPromise(rules)) return this.#push(frame, below, { listing, rules });
-    return rules.then((read) => this.#push(frame, below, { listing, rules: read }));
+    const entered = this.#entered(frame, below);
+    const { listing } = entered;
+    const rules = frame.plan.ignore && (listing.hasHidden ? this.#context.ignore?.rulesOf(listing.children) : noRules);
+    if (!isPromise(rules)) return this.#push(frame, below, { entered, rules });
+    return rules.then((read) => this.#push(frame, below, { entered, rules: read }));
   }
 
   /** As the last walk left it, when nothing has changed in the whole tree since. */
-  #listingBelow(frame: Frame<State>, below: Below<State>): Listing {
-    const known = frame.listing.below[below.at];
+  #entered(frame: Frame<State>, below: Below<State>): Entered {
+    const known = frame.listing.entered[below.at];
     if (known !== undefined && known.checked === this.#context.lastCommit()) return known;
-    return (frame.listing.below[below.at] = this.#read(frame, below));
+    return (frame.listing.entered[below.at] = this.#read(frame, below));
   }
 
-  /** One that cannot be read has no children to show, and is counted. */
-  #read(frame: Frame<State>, { at, name }: Below<State>): Listing {
-    const { skipped, unreadable } = this.#context;
+  /** One that cannot be read has no children to show, and is tried and counted each time. */
+  #read(frame: Frame<State>, { at, name }: Below<State>): Entered {
+    const { lastCommit, listings, skipped, unreadable } = this.#context;
+    const unknown = { under: undefined, inside: undefined };
     try {
-      return this.#listingOf(entryAt(frame, at) as DirectoryEntry);
+      return { listing: this.#listingOf(frame.entryAt(at) as DirectoryEntry), checked: lastCommit(), ...unknown };
     } catch (error) {
       if (!isPortsideError(error, "io_error")) throw error;
-      if (unreadable === "abort") throw fail("io_error", { path: prefixOf(frame) + name, operation: "list", reason: error.details.reason });
+      if (unreadable === "abort") throw fail("io_error", { path: frame.prefix + name, operation: "list", reason: error.details.reason });
       skipped.read_error++;
-      return this.#context.listings.of([]);
+      return { listing: listings.of([]), checked: undefined, ...unknown };
     }
   }
 
   #listingOf(entry: DirectoryEntry): Listing {
-    const { volume, listings, lastCommit } = this.#context;
-    const listing = listings.of(childrenOf(volume, entry));
-    listing.checked = lastCommit();
-    return listing;
+    const { volume, listings } = this.#context;
+    return listings.of(childrenOf(volume, entry));
   }
 
   #push(
-    parent: Frame<State>,
+    frame: Frame<State>,
     { name, state }: Below<State>,
-    { listing, rules }: { readonly listing: Listing; readonly rules: DirectoryRules | undefined },
+    { entered, rules }: { readonly entered: Entered; readonly rules: DirectoryRules | undefined },
   ): undefined {
-    this.#frame = this.#begin(parent, name, { state, ignore: rules && parent.ignore?.enter(name, rules), listing });
-  }
-
-  #begin(
-    parent: Frame<State> | undefined,
-    name: string,
-    { state, ignore, listing }: Pick<Frame<State>, "state" | "ignore" | "listing">,
-  ): Frame<State> {
-    const depth = parent === undefined ? 1 : parent.depth + 1;
-    const plan = this.#planner.planFor(state, ignore, parent?.plan);
-    return { parent, name, prefix: undefined, depth, state, ignore, listing, plan, next: 0, named: 0, offset: 0 };
+    const { ignore } = frame.plan;
+    const inside = rules && ignore?.enter(name, rules);
+    if (rules !== undefined && isLasting(rules)) {
+      entered.under = ignore;
+      entered.inside = inside;
+    }
+    this.#frame = frame.enter(entered.listing, this.#planner.planFor(state, inside, frame.plan));
   }
 }
 
-function entryAt({ listing }: Frame<unknown>, at: number): Entry {
-  return (listing.children[at] as Child).entry;
-}
-
-function kindAt(frame: Frame<unknown>, at: number): Entry["kind"] {
-  const code = frame.listing.codes.charCodeAt(at);
-  if (code === mark.unsorted) return entryAt(frame, at).kind;
-  return code === mark.directory ? "directory" : "file";
+/** Whether they stand in the children alone: not in a `.git`, nor in a file that could not be read, which is counted each time. */
+function isLasting(rules: DirectoryRules): boolean {
+  return rules === noRules || (rules.gitignore !== undefined && rules.repository === undefined);
 }
 
 /** A directory to be entered, by its index among the children. */

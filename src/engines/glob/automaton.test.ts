@@ -79,6 +79,39 @@ test("the states it keeps are bounded where their number would double with every
   expect(reachable(automaton.start).size).toBeLessThan(budget / 16);
 });
 
+test("beneath stands for what every name leads to", () => {
+  const segment = fc.constantFrom("**", "*", "a", "*b", "a*", "{a,b}", "[ab]", "");
+  const names = fc.array(fc.constantFrom("a", "b", "ab", "ba"), { maxLength: 3 });
+  const patterns = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => segments.join("/"));
+  let told = 0;
+  fc.assert(
+    fc.property(patterns, names, names, (pattern, before, after) => {
+      const automaton = new Automaton(parsePattern(pattern, false));
+      const state = walk(automaton, automaton.start, before);
+      const beneath = state && automaton.beneath(state);
+      if (state === undefined || beneath === undefined || after.length === 0) return;
+      told++;
+      expect(beneath.opens).toBe(true);
+      for (const name of ["a", "b", "ab", "c"]) {
+        const named = automaton.step(state, name);
+        expect(named?.opens).toBe(true);
+        expect(walk(automaton, named, after)?.accepts).toBe(walk(automaton, beneath, after)?.accepts);
+      }
+    }),
+    { numRuns: 5_000, seed: 20_261_201 },
+  );
+  expect(told).toBeGreaterThan(200);
+});
+
+test("beneath is told for a search of names, and not where a name leads on", () => {
+  const told = (pattern: string): boolean => {
+    const automaton = new Automaton(parsePattern(pattern, false));
+    return automaton.beneath(automaton.start) !== undefined;
+  };
+  expect(["**/*.ts", "**", "**/{a,b}.js", "**/a"].map(told)).toEqual([true, true, true, true]);
+  expect(["*.ts", "src/**", "**/src/*.ts", "**/"].map(told)).toEqual([false, false, false, false]);
+});
+
 /** The states that the caches of a state keep alive. */
 function reachable(state: State, found: Set<State> = new Set()): Set<State> {
   if (found.has(state)) return found;
@@ -91,7 +124,11 @@ function reachable(state: State, found: Set<State> = new Set()): Set<State> {
 }
 
 function matches(automaton: Automaton, path: string): boolean {
-  let state: State | undefined = automaton.start;
-  for (const name of path.split("/")) state = state && automaton.step(state, name);
-  return state?.accepts ?? false;
+  return walk(automaton, automaton.start, path.split("/"))?.accepts ?? false;
+}
+
+function walk(automaton: Automaton, from: State | undefined, names: readonly string[]): State | undefined {
+  let state = from;
+  for (const name of names) state = state && automaton.step(state, name);
+  return state;
 }

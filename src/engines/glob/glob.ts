@@ -26,6 +26,8 @@ export interface Glob {
   accepts(state: GlobState): boolean;
   /** Something below may match: the directory is worth entering. */
   opens(state: GlobState): boolean;
+  /** Where every name leads from here, but that the path to it may match; undefined where it depends on the name, or nothing below can match. */
+  beneath(state: GlobState): GlobState | undefined;
   /** A segment of the pattern that begins with a literal dot names `name` here, so the hidden entry is meant. */
   unhides(state: GlobState, name: string): boolean;
 }
@@ -46,6 +48,7 @@ export function compileGlob(pattern: string, options: GlobOptions = {}): Glob {
     step: ignoreCase ? (state, name) => automaton.step(state, fold(name)) : (state, name) => automaton.step(state, name),
     accepts: (state) => state.accepts,
     opens: (state) => state.opens,
+    beneath: (state) => automaton.beneath(state),
     unhides: (state, name) => automaton.unhides(state, comparable(name)),
   };
 }

@@ -3,6 +3,7 @@ import { byteOrderMark } from "../../core/text.ts";
 import { Automaton, type Part, type State } from "../glob/automaton.ts";
 import { shareOf } from "../glob/ending.ts";
 import { parsePattern } from "../glob/parts.ts";
+import { ListMemo } from "./list-memo.ts";
 import type { IgnoreLevel, IgnoreMatcher } from "./matcher.ts";
 
 /** A list of patterns; `path` names it in errors. */
@@ -20,7 +21,16 @@ export function codemeldignoreMatcher(files: readonly IgnoreFile[]): IgnoreMatch
   const alternatives = files.flatMap(readPatterns);
   if (alternatives.length === 0) return undefined;
   const automaton = new Automaton(alternatives);
-  return { readsDirectories: false, start: () => levelAt(automaton, automaton.start) };
+  const levels = new ListMemo<State, IgnoreLevel>();
+  const levelAt = (state: State | undefined): IgnoreLevel => {
+    if (state === undefined) return nothing;
+    return levels.get([state], () => ({
+      skips: (name) => automaton.step(state, name)?.accepts ?? false,
+      spares: (ending) => shareOf({ ignoreCase: false }, state, ending) === "none",
+      enter: (name) => levelAt(automaton.step(state, name)),
+    }));
+  };
+  return { readsDirectories: false, start: () => levelAt(automaton.start) };
 }
 
 function readPatterns({ path, text }: IgnoreFile): Part[][] {
@@ -41,14 +51,5 @@ function parseLine(pattern: string, file: string, line: number): Part[][] {
   }
 }
 
-/** Undefined: nothing below can match any more. */
-function levelAt(automaton: Automaton, state: State | undefined): IgnoreLevel {
-  if (state === undefined) return nothing;
-  return {
-    skips: (name) => automaton.step(state, name)?.accepts ?? false,
-    spares: (ending) => shareOf({ ignoreCase: false }, state, ending) === "none",
-    enter: (name) => levelAt(automaton, automaton.step(state, name)),
-  };
-}
-
+/** Nothing below can match any more. */
 const nothing: IgnoreLevel = { skips: () => false, spares: () => true, enter: () => nothing };

@@ -1,4 +1,5 @@
 import { foldAscii } from "./byte-string.ts";
+import { ListMemo } from "./list-memo.ts";
 import type { DirectoryRules, IgnoreLevel, IgnoreMatcher } from "./matcher.ts";
 import { parseRules } from "./parse-rules.ts";
 import type { Rule, RuleState } from "./rule-state.ts";
@@ -20,7 +21,7 @@ const keptRules = 1_024;
  */
 export function gitignoreMatcher(options: GitignoreOptions = {}): IgnoreMatcher {
   const ignoreCase = options.ignoreCase ?? false;
-  const context: Context = { ignoreCase, global: options.global, compile: rememberRules(ignoreCase) };
+  const context: Context = { ignoreCase, global: options.global, compile: rememberRules(ignoreCase), levels: new ListMemo() };
   return { readsDirectories: true, start: (root) => repositoryLevel(context, root) };
 }
 
@@ -29,6 +30,12 @@ interface Context {
   readonly global: string | undefined;
   /** The rules of texts that hold for one directory; absent ones say nothing. */
   compile(texts: readonly (string | undefined)[]): RuleState;
+  /** By the rules that hold there. */
+  readonly levels: ListMemo<RuleState, GitignoreLevel>;
+}
+
+function levelOf(context: Context, states: readonly RuleState[]): GitignoreLevel {
+  return context.levels.get(states, () => new GitignoreLevel(context, states));
 }
 
 function rememberRules(ignoreCase: boolean): Context["compile"] {
@@ -48,7 +55,7 @@ function rememberRules(ignoreCase: boolean): Context["compile"] {
 
 /** The top of a repository, or of a walk. */
 function repositoryLevel(context: Context, { repository, gitignore }: DirectoryRules): GitignoreLevel {
-  return new GitignoreLevel(context, [context.compile([context.global, repository?.exclude, gitignore])]);
+  return levelOf(context, [context.compile([context.global, repository?.exclude, gitignore])]);
 }
 
 class GitignoreLevel implements IgnoreLevel {
@@ -75,8 +82,8 @@ class GitignoreLevel implements IgnoreLevel {
     const { repository, gitignore } = directory;
     if (repository !== undefined) return repositoryLevel(this.#context, directory);
     const inherited = this.#enterStates(this.#comparable(name));
-    if (gitignore === undefined) return inherited === this.#states ? this : new GitignoreLevel(this.#context, inherited);
-    return new GitignoreLevel(this.#context, [...inherited, this.#context.compile([gitignore])]);
+    if (gitignore === undefined) return inherited === this.#states ? this : levelOf(this.#context, inherited);
+    return levelOf(this.#context, [...inherited, this.#context.compile([gitignore])]);
   }
 
   #comparable(name: string): string {

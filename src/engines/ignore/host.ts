@@ -1,4 +1,5 @@
 import { foldAscii } from "./byte-string.ts";
+import { ListMemo } from "./list-memo.ts";
 import type { IgnoreLevel, IgnoreMatcher } from "./matcher.ts";
 import { parseRules } from "./parse-rules.ts";
 import type { RuleState } from "./rule-state.ts";
@@ -10,20 +11,15 @@ export const defaultHostRules: readonly string[] = ["node_modules/", ".git/"];
 export function hostMatcher(lines: readonly string[] = defaultHostRules, options: { readonly ignoreCase?: boolean } = {}): IgnoreMatcher {
   const compare = options.ignoreCase === true ? foldAscii : (name: string): string => name;
   const rules = parseRules(lines, options.ignoreCase ?? false);
-  return { readsDirectories: false, start: () => levelAt(rules, compare) };
-}
-
-function levelAt(state: RuleState, compare: (name: string) => string): IgnoreLevel {
-  const level: IgnoreLevel = {
-    skips(name, isDirectory) {
-      const rule = state.lastMatch(compare(name), isDirectory);
-      return rule !== undefined && !rule.negated;
-    },
-    spares: (ending) => state.spares(compare(ending)),
-    enter(name) {
-      const below = state.enter(compare(name));
-      return below === state ? level : levelAt(below, compare);
-    },
-  };
-  return level;
+  const levels = new ListMemo<RuleState, IgnoreLevel>();
+  const levelAt = (state: RuleState): IgnoreLevel =>
+    levels.get([state], () => ({
+      skips(name, isDirectory) {
+        const rule = state.lastMatch(compare(name), isDirectory);
+        return rule !== undefined && !rule.negated;
+      },
+      spares: (ending) => state.spares(compare(ending)),
+      enter: (name) => levelAt(state.enter(compare(name))),
+    }));
+  return { readsDirectories: false, start: () => levelAt(rules) };
 }

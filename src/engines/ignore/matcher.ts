@@ -21,7 +21,10 @@ export interface IgnoreMatcher {
   start(root: DirectoryRules): IgnoreLevel;
 }
 
-/** The rules as they stand for the children of one directory. A value: entering leaves it as it is. */
+/**
+ * The rules as they stand for the children of one directory. A value: entering leaves it as it is. Where the same rules hold it is, as a rule, the
+ * same object, so that what came of a name can be remembered with it.
+ */
 export interface IgnoreLevel {
   /** Whether the child is left out, a directory with all that is below it. A link is no directory. */
   skips(name: string, isDirectory: boolean): boolean;

@@ -21,18 +21,26 @@ export interface Step {
 /** Answers that each state keeps. */
 const keptEndings = 128;
 
+/** States that are kept of one set of rules: names can lead to more than there is room for. */
+const keptStates = 4_096;
+
 /** How far a walk has come in the rules of one directory. Names are in lower case where case is ignored. */
 export class RuleState {
   readonly #steps: readonly Step[];
   /** Steps that lead on from a directory of the right name. */
   readonly #inner: readonly Step[];
   readonly #spared = new Map<string, boolean>();
+  /** By a step that a name has reached. */
+  readonly #with = new Map<Step, RuleState>();
+  /** How many states have been kept of the rules this one is of. */
+  readonly #kept: { count: number };
   #below: RuleState | undefined;
   #files: NameTable | undefined;
   #directories: NameTable | undefined;
 
-  constructor(steps: readonly Step[]) {
+  constructor(steps: readonly Step[], kept = { count: 0 }) {
     this.#steps = steps;
+    this.#kept = kept;
     this.#inner = steps.filter(({ next }) => next !== undefined);
   }
 
@@ -58,11 +66,22 @@ export class RuleState {
     return spared;
   }
 
-  /** The state in a child directory: often this one, with its tables. */
+  /** The state in a child directory: often this one, with its tables, and the same for names that say the same. */
   enter(name: string): RuleState {
-    const below = (this.#below ??= this.#stay());
-    const reached = this.#reach(name);
-    return reached === undefined ? below : new RuleState([...new Set([...below.#steps, ...reached])]);
+    let below = (this.#below ??= this.#stay());
+    for (const step of this.#inner) if (step.next !== undefined && step.name.test(name)) below = below.#and(step.next);
+    return below;
+  }
+
+  #and(step: Step): RuleState {
+    const known = this.#with.get(step);
+    if (known !== undefined) return known;
+    const both = this.#steps.includes(step) ? this : new RuleState([...this.#steps, step], this.#kept);
+    if (this.#kept.count < keptStates) {
+      this.#kept.count++;
+      this.#with.set(step, both);
+    }
+    return both;
   }
 
   #tableOf(isDirectory: boolean): NameTable {
@@ -72,13 +91,7 @@ export class RuleState {
   /** The state in a directory whose name says nothing. */
   #stay(): RuleState {
     const deep = this.#steps.filter((step) => step.deep);
-    return deep.length === this.#steps.length ? this : new RuleState(deep);
-  }
-
-  #reach(name: string): Step[] | undefined {
-    let reached: Step[] | undefined;
-    for (const step of this.#inner) if (step.next !== undefined && step.name.test(name)) (reached ??= []).push(step.next);
-    return reached;
+    return deep.length === this.#steps.length ? this : new RuleState(deep, this.#kept);
   }
 }
 

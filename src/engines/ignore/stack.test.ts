@@ -48,3 +48,18 @@ test("no matcher skips nothing", () => {
     false,
   ]);
 });
+
+test("where the same rules hold the level is the same, also in the next walk", () => {
+  const matcher = stackMatchers([gitignoreMatcher(), hostMatcher(["/a/b/c"])]);
+  const rules = { gitignore: "/a/*/d\n*.log\n" };
+  const walk = (): readonly unknown[] => {
+    const root = matcher.start(rules);
+    const a = root.enter("a", {});
+    return [root, root.enter("x", {}), a, a.enter("b", {}), a.enter("x", {}), a.enter("y", {}), a.enter("z", { gitignore: "e\n" })];
+  };
+  const [first, second] = [walk(), walk()];
+  expect(second.map((level, index) => level === first[index])).toEqual(first.map(() => true));
+  const [root, x, a, b, , y, z] = first;
+  expect([root === x, a === root, b === y, z === y]).toEqual([false, false, false, false]);
+  expect(first[4]).toBe(y);
+});

@@ -1,3 +1,4 @@
+import { ListMemo } from "./list-memo.ts";
 import type { IgnoreLevel, IgnoreMatcher } from "./matcher.ts";
 
 /** Several matchers as one: they are asked in order, and the first to skip wins. None of them can take back what another skips. */
@@ -10,7 +11,13 @@ export function stackMatchers(matchers: readonly IgnoreMatcher[]): IgnoreMatcher
   };
 }
 
+const stacks = new ListMemo<IgnoreLevel, IgnoreLevel>();
+
 function stackLevels(levels: readonly IgnoreLevel[]): IgnoreLevel {
+  return stacks.get(levels, () => makeStack(levels));
+}
+
+function makeStack(levels: readonly IgnoreLevel[]): IgnoreLevel {
   const stack: IgnoreLevel = {
     skips(name, isDirectory) {
       for (const level of levels) if (level.skips(name, isDirectory)) return true;
