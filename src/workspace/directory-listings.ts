@@ -35,6 +35,8 @@ export interface Entered {
   /** Ignore rules among its siblings, under which it was entered last and has none of its own to add; then those among its children. */
   under: IgnoreLevel | undefined;
   inside: IgnoreLevel | undefined;
+  /** The latter leave none of its visible files out. */
+  spared: boolean;
 }
 
 /**
@@ -69,6 +71,14 @@ export class Listings {
   /** One more than the greatest code so far. */
   get size(): number {
     return this.#endings.length;
+  }
+
+  /** Whether these rules leave none of the visible files out. */
+  areSpared({ children, codes }: Listing, rules: IgnoreLevel): boolean {
+    return children.every(({ name }, index) => {
+      const code = codes.charCodeAt(2 * index);
+      return code <= mark.directory || rules.spares(this.ending(code)) || !rules.skips(name, false);
+    });
   }
 
   #read(children: readonly Child[]): Listing {

@@ -9,14 +9,26 @@ export interface Planning<State extends WalkState> extends Pick<WalkOptions<Stat
   readonly open: boolean;
 }
 
-/** What becomes of the children of a directory, wherever state and ignore rules are the same. */
-export interface Plan<State> {
+/** What a plan is made for: the state among the children of a directory, and the ignore rules there. */
+export interface Circumstances<State> {
   readonly state: State;
   readonly ignore: IgnoreLevel | undefined;
+  /** It is known that these leave no visible file out. */
+  readonly spared: boolean;
+}
+
+/** What becomes of the children of a directory, wherever the circumstances are the same. */
+export interface Plan<State> extends Circumstances<State> {
   /** State in every visible directory among them, where that is the same for all and none of them can be in the answer. */
   readonly beneath: State | undefined;
   /** By the child's code; 0 until it is met. */
   actions: Uint8Array;
+  /** The same, but for what is known of the files. */
+  counterpart: Plan<State> | undefined;
+}
+
+function alike<State>({ state, ignore }: Circumstances<State>, plan: Plan<State> | undefined): Plan<State> | undefined {
+  return plan !== undefined && plan.state === state && plan.ignore === ignore ? plan : undefined;
 }
 
 /** No such file is in the answer; each has to be looked at; all are in the answer; a directory whose name says nothing. */
@@ -47,12 +59,16 @@ export class Planner<State extends WalkState> {
   }
 
   /** The same one as for the directory above or the one before, where they are alike: in most trees nearly all are. */
-  planFor(state: State, ignore: IgnoreLevel | undefined, above?: Plan<State>): Plan<State> {
-    if (above?.state === state && above.ignore === ignore) return above;
-    const latest = this.#latest;
-    if (latest?.state === state && latest.ignore === ignore) return latest;
+  planFor(wanted: Circumstances<State>, above?: Plan<State>): Plan<State> {
+    const known = alike(wanted, above) ?? alike(wanted, this.#latest);
+    if (known === undefined) return (this.#latest = this.#make(wanted));
+    if (known.spared === wanted.spared) return known;
+    return (known.counterpart ??= this.#make(wanted, known));
+  }
+
+  #make({ state, ignore, spared }: Circumstances<State>, counterpart?: Plan<State>): Plan<State> {
     const beneath = this.#open && !this.#wantsDirectories ? this.#filter.beneath?.(state) : undefined;
-    return (this.#latest = { state, ignore, beneath, actions: this.#undecided(beneath) });
+    return { state, ignore, spared, beneath, actions: this.#undecided(beneath), counterpart };
   }
 
   /** Index of the first child from `at` on that the walk must turn to. Those before it are counted, where there is a tally. */
@@ -89,9 +105,9 @@ export class Planner<State extends WalkState> {
     return (plan.actions[code] = this.#actionFor(plan, this.#listings.ending(code)));
   }
 
-  #actionFor({ state, ignore }: Plan<State>, ending: string): number {
+  #actionFor({ state, ignore, spared }: Plan<State>, ending: string): number {
     const share = this.#wantsFiles ? (this.#filter.share?.(state, ending) ?? "some") : "none";
     if (share === "none") return action.pass;
-    return share === "all" && this.#open && (ignore === undefined || ignore.spares(ending)) ? action.take : action.look;
+    return share === "all" && this.#open && (spared || ignore === undefined || ignore.spares(ending)) ? action.take : action.look;
   }
 }

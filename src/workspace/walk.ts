@@ -166,7 +166,7 @@ class Walk<State extends WalkState> implements Walked {
     this.#levels = options.depth ?? Number.POSITIVE_INFINITY;
     this.#visit = visit;
     this.#planner = new Planner({ ...options, listings: context.listings, open: context.see === undefined });
-    const plan = this.#planner.planFor(options.filter.start, context.ignore?.level);
+    const plan = this.#planner.planFor({ state: options.filter.start, ignore: context.ignore?.level, spared: false });
     this.#holder = new Frame(undefined, this.#listingOf(entry), plan, path === "" || path === "/" ? path : `${path}/`);
     this.#frame = this.#holder;
   }
@@ -248,7 +248,8 @@ class Walk<State extends WalkState> implements Walked {
     const known = frame.listing.entered[at];
     if (known === undefined || known.checked !== this.#context.lastCommit()) return false;
     if (beneath === undefined || frame.depth >= this.#levels || (ignore !== undefined && known.under !== ignore)) return false;
-    this.#frame = frame.enter(known.listing, this.#planner.planFor(beneath, ignore && known.inside, frame.plan));
+    const inside = ignore && known.inside;
+    this.#frame = frame.enter(known.listing, this.#planner.planFor({ state: beneath, ignore: inside, spared: known.spared }, frame.plan));
     return true;
   }
 
@@ -323,7 +324,7 @@ class Walk<State extends WalkState> implements Walked {
   /** One that cannot be read has no children to show, and is tried and counted each time. */
   #read(frame: Frame<State>, { at, name }: Below<State>): Entered {
     const { lastCommit, listings, skipped, unreadable } = this.#context;
-    const unknown = { under: undefined, inside: undefined };
+    const unknown = { under: undefined, inside: undefined, spared: false };
     try {
       return { listing: this.#listingOf(frame.entryAt(at) as DirectoryEntry), checked: lastCommit(), ...unknown };
     } catch (error) {
@@ -346,11 +347,18 @@ class Walk<State extends WalkState> implements Walked {
   ): undefined {
     const { ignore } = frame.plan;
     const inside = rules && ignore?.enter(name, rules);
-    if (rules !== undefined && isLasting(rules)) {
-      entered.under = ignore;
+    const spared = rules !== undefined && inside !== undefined && isLasting(rules) && this.#remember(entered, ignore, inside);
+    this.#frame = frame.enter(entered.listing, this.#planner.planFor({ state, ignore: inside, spared }, frame.plan));
+  }
+
+  /** What a later walk need not find out. Returns whether the rules spare all visible files. */
+  #remember(entered: Entered, under: IgnoreLevel | undefined, inside: IgnoreLevel): boolean {
+    entered.under = under;
+    if (entered.inside !== inside) {
       entered.inside = inside;
+      entered.spared = this.#context.listings.areSpared(entered.listing, inside);
     }
-    this.#frame = frame.enter(entered.listing, this.#planner.planFor(state, inside, frame.plan));
+    return entered.spared;
   }
 }
 
