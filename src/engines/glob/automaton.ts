@@ -72,10 +72,10 @@ export class Automaton {
   }
 
   /** The state that every name leads to, but for being accepted; undefined when names differ in what can come after them. */
-  beneath(state: State): State | undefined {
-    const { stay, named, tested } = (state.exits ??= this.#findExits(state));
-    const targets = [...named.values(), ...tested.map(({ target }) => target)];
-    return stay.opens && targets.every(endsThere) ? stay : undefined;
+  beneath({ places }: State): State | undefined {
+    const stay = this.#intern(places.filter(({ part }) => part === globstar));
+    const endsThere = places.every(({ part, next }) => part === undefined || part === globstar || next?.part === undefined);
+    return stay.opens && endsThere ? stay : undefined;
   }
 
   /** A segment that begins with a literal dot is passed by `name` here. */
@@ -139,11 +139,6 @@ export class Automaton {
     this.#states.set(keyOf(this.start.places), this.start);
     this.#cached = 0;
   }
-}
-
-/** No name leads on from it. */
-function endsThere({ places }: State): boolean {
-  return places.every(({ part }) => part === undefined);
 }
 
 function leadingOn(state: State): State | undefined {
