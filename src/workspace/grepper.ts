@@ -14,7 +14,7 @@ import { createFindings, type Findings, type NamedFile } from "./findings.ts";
 import { invalid, requireCounts, startOptions } from "./requests.ts";
 import { SourceCache } from "./source-cache.ts";
 import { noneSkipped } from "./walk.ts";
-import { entriesAt, entriesNamed } from "./walk-filters.ts";
+import { entriesAt, entriesNamed, everything } from "./walk-filters.ts";
 
 export function createGrepper(access: Access): Grepper {
   return {
@@ -80,6 +80,7 @@ function contextLines(request: GrepRequest): ContextLines {
 
 /** Which files below a directory are searched. Pattern and type are looked up before anything is looked for. */
 function selectionOf({ glob, fileType }: GrepRequest): (path: string) => WalkFilter<WalkState> {
+  if (glob === undefined && fileType === undefined) return () => everything(["file"]);
   const byType = fileType === undefined ? undefined : fileTypeFilter(fileType);
   const byGlob = glob === undefined ? undefined : compileFilter(glob);
   const test = (path: string): boolean => (byType?.(path) ?? true) && (byGlob?.(path) ?? true);
