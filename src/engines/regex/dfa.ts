@@ -6,12 +6,14 @@ import { behindFlags, flagsBehind, holdsBetween } from "./look.ts";
 import { grown } from "./grown.ts";
 import { opcodes } from "./program.ts";
 
-/** Entries of the table that are no row. */
-const unknown = -1;
+/** The first rows are no states but marks, and whatever is read in them leads back: who reads on for some bytes sees it afterwards. */
+const unknown = 0;
 /** A match ends before or with the byte. */
-export const matched = -2;
+export const matched = 256;
 /** This automaton cannot tell; the other one can. */
-export const undecided = -3;
+export const undecided = 512;
+/** Of the states, the first. */
+export const firstRow = 768;
 
 /** The most states that are remembered; each takes a row of 1 KiB. */
 const stateLimit = 8_192;
@@ -20,7 +22,7 @@ const firstCapacity = 32;
 const thrashingLimit = 4;
 const thrashingBytes = 262_144;
 
-/** Behind the one row that is no state of the automaton. */
+/** Behind the rows that are no states of the automaton. */
 const waiting = -1;
 
 const lineFeed = 0x0a;
@@ -31,6 +33,8 @@ interface State {
   readonly threads: readonly number[];
   readonly behind: number;
 }
+
+const mark: State = { threads: [], behind: waiting };
 
 export interface DfaOptions {
   /** A match begins where the search does. */
@@ -45,9 +49,9 @@ export interface DfaOptions {
  */
 export class LazyDfa {
   /** Rows of 256 entries, by byte: the next row, or one of the marks above. */
-  table: Int32Array = new Int32Array(firstCapacity * 256).fill(unknown);
+  table: Int32Array = new Int32Array();
   /** Outside of lines, by state: has nothing begun, so that a match can only begin here or later? */
-  idle: Int32Array = new Int32Array(firstCapacity);
+  idle: Int32Array = new Int32Array();
   /** In lines: the row for the start of one, and a row that takes everything up to its end. */
   lineRows: { readonly start: number; readonly done: number } = { start: unknown, done: unknown };
   /** Bytes read with what is remembered, to be counted by who reads. */
@@ -81,7 +85,7 @@ export class LazyDfa {
     this.#quits = quitBytes(program);
     this.#beginsAnywhere = !program.anchored && !options.anchored;
     this.#startThreads = this.#closure([0]).threads;
-    this.#addLineRows();
+    this.#forget();
   }
 
   /** A match may be empty whatever stands around it. */
@@ -89,9 +93,8 @@ export class LazyDfa {
     return this.#closure([0]).matched;
   }
 
-  /** The row for a search that begins at `at`; `undecided` when that is not known. */
-  startRow(bytes: Uint8Array, at: number): number {
-    const before = at > 0 ? (bytes[at - 1] as number) : -1;
+  /** The row for a search that begins after a byte, -1 at the start of the text; `undecided` when that is not known. */
+  startRow(before: number): number {
     if (before >= 0 && this.#quits[before] === 1) return undecided;
     return this.#startAfter(this.#behind(before));
   }
@@ -105,11 +108,11 @@ export class LazyDfa {
 
   /** The entry for a row and a byte, which is put into the table. */
   resolve(row: number, byte: number): number {
-    const known = this.table[row + byte] as number;
+    const known = this.table[row | byte] as number;
     if (known !== unknown) return known;
     const entry = this.#compute(this.#states[row >> 8] as State, byte);
     if (entry === undecided && this.#full) return entry;
-    for (const member of this.#members[this.#classes[byte] as number] as readonly number[]) this.table[row + member] = entry;
+    for (const member of this.#members[this.#classes[byte] as number] as readonly number[]) this.table[row | member] = entry;
     return entry;
   }
 
@@ -125,10 +128,10 @@ export class LazyDfa {
   }
 
   #forget(): void {
-    this.#states = [];
+    this.#states = [mark, mark, mark];
     this.#known.clear();
     this.#starts.clear();
-    this.table = new Int32Array(firstCapacity * 256).fill(unknown);
+    this.table = new Int32Array(firstCapacity * 256).fill(matched, matched, undecided).fill(undecided, undecided, firstRow);
     this.idle = new Int32Array(firstCapacity);
     this.read = 0;
     this.#full = false;
@@ -199,7 +202,7 @@ export class LazyDfa {
     const known = this.#starts.get(behind);
     if (known !== undefined) return known;
     const row = this.#intern(this.#startThreads, behind);
-    if (row >= 0) this.#starts.set(behind, row);
+    if (row >= firstRow) this.#starts.set(behind, row);
     return row;
   }
 
@@ -227,7 +230,7 @@ export class LazyDfa {
   }
 
   #grow(): void {
-    this.table = grown(this.table, 2 * this.table.length, unknown);
+    this.table = grown(this.table, 2 * this.table.length);
     this.idle = grown(this.idle, 2 * this.idle.length);
   }
 }

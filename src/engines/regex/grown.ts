@@ -1,6 +1,6 @@
-/** The same numbers in an array of `length`, then `rest`. */
-export function grown(numbers: Int32Array, length: number, rest: number = 0): Int32Array {
-  const larger = new Int32Array(length).fill(rest, numbers.length);
+/** The same numbers in an array of `length`, then zeros. */
+export function grown(numbers: Int32Array, length: number): Int32Array {
+  const larger = new Int32Array(length);
   larger.set(numbers);
   return larger;
 }

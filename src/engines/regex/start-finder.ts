@@ -1,4 +1,5 @@
-import { LazyDfa, matched, undecided } from "./dfa.ts";
+import { firstRow, LazyDfa, matched, undecided } from "./dfa.ts";
+import { byteAt } from "./byte-text.ts";
 import type { Needle } from "./needle.ts";
 import type { Program } from "./program.ts";
 
@@ -31,15 +32,16 @@ export function createStartFinder(program: Program, prefix?: Needle): StartFinde
   function scan(bytes: Uint8Array, { from, to, text }: Stretch): number | undefined {
     let begun = leap(text, from);
     if (begun < 0 || begun > to) return undefined;
-    let state = dfa.startRow(bytes, begun);
+    let state = dfa.startRow(begun > 0 ? byteAt(bytes, text, begun - 1) : -1);
     if (state === undecided) return begun;
     let { table, idle } = dfa;
     for (let at = begun; at < to; at++) {
-      let next = table[state + (bytes[at] as number)] as number;
-      if (next < 0) {
-        next = dfa.resolve(state, bytes[at] as number);
+      const byte = byteAt(bytes, text, at);
+      let next = table[state | byte] as number;
+      if (next < firstRow) {
+        next = dfa.resolve(state, byte);
         ({ table, idle } = dfa);
-        if (next < 0) return noted(begun, at - from);
+        if (next < firstRow) return noted(begun, at - from);
       }
       state = next;
       if (idle[state >> 8] === 0) continue;
@@ -47,8 +49,8 @@ export function createStartFinder(program: Program, prefix?: Needle): StartFinde
       if (begun === at + 1) continue;
       if (begun < 0 || begun >= to) return undefined;
       at = begun - 1;
-      state = dfa.startRow(bytes, begun);
-      if (state < 0) return begun;
+      state = dfa.startRow(byteAt(bytes, text, begun - 1));
+      if (state < firstRow) return begun;
     }
     dfa.read += to - from;
     const last = dfa.endsBefore(state, to < bytes.length ? (bytes[to] as number) : -1);
@@ -68,9 +70,9 @@ export function createStartFinder(program: Program, prefix?: Needle): StartFinde
   function beginsAt(bytes: Uint8Array, from: number, to: number): boolean {
     anchored ??= new LazyDfa(program, { lines: false, anchored: true });
     if (!anchored.makeRoom()) return false;
-    let state = anchored.startRow(bytes, from);
-    for (let at = from; at < to && state >= 0; at++) state = anchored.resolve(state, bytes[at] as number);
-    if (state < 0) return state === matched;
+    let state = anchored.startRow(from > 0 ? (bytes[from - 1] as number) : -1);
+    for (let at = from; at < to && state >= firstRow; at++) state = anchored.resolve(state, bytes[at] as number);
+    if (state < firstRow) return state === matched;
     return anchored.endsBefore(state, to < bytes.length ? (bytes[to] as number) : -1) === matched;
   }
 
