@@ -59,7 +59,7 @@ export class LineSearch {
   #scan(source: Source, visitor: LineVisitor): void {
     const { bytes } = source;
     for (let from = 0; from < bytes.length;) {
-      const to = lineEnd(bytes, Math.min(from + checkpointBytes, bytes.length) - 1);
+      const to = from + checkpointBytes < bytes.length ? lineEnd(bytes, from + checkpointBytes - 1) : bytes.length;
       for (const at of this.#parts.scanner().scan(bytes, from, to)) {
         if ((at >= 0 || this.#decide(source, ~at)) && visitor.line(at < 0 ? ~at : at) < 0) return;
       }
@@ -80,9 +80,9 @@ export class LineSearch {
     const { accepts, needle } = this.#parts;
     let mark = checkpointBytes;
     for (let at = needle?.find(text, 0) ?? -1; at >= 0;) {
-      let next = accepts ? at + 1 : source.nextLine(at);
-      if (accepts ? accepts(source, at) : this.#lineMatches(source, at, next)) next = visitor.line(at);
-      else this.#vain++;
+      const found = accepts ? accepts(source, at) : this.#lineMatches(source, at);
+      if (!found) this.#vain++;
+      const next = found ? visitor.line(at) : accepts ? at + 1 : source.nextLine(at);
       if (next < 0) return;
       if (next > mark) {
         visitor.checkpoint();
@@ -92,9 +92,7 @@ export class LineSearch {
     }
   }
 
-  #lineMatches(source: Source, at: number, end: number): boolean {
-    const { bytes } = source;
-    const [found] = this.#parts.scanner().scan(bytes, lineStart(bytes, at), end);
-    return found !== undefined && (found >= 0 || this.#decide(source, ~found));
+  #lineMatches(source: Source, at: number): boolean {
+    return this.#parts.scanner().matches(source, source.text.lastIndexOf("\n", at) + 1) ?? this.#decide(source, at);
   }
 }

@@ -85,7 +85,7 @@ export class FileSearcher implements LineVisitor {
   #searchAcross(source: Source): void {
     const { matcher, needle, prefix, blocks } = this.#search;
     if (needle && source.keepsText && needle.find(source.text, 0) < 0) return;
-    const bytes = source.bytes.subarray(0, source.end);
+    const bytes = source.end < source.bytes.length ? source.bytes.subarray(0, source.end) : source.bytes;
     const text = prefix && source.keepsText ? source.text : undefined;
     let mark = checkpointBytes;
     for (const hit of hitsAcrossLines(matcher, { bytes, text }, blocks)) {

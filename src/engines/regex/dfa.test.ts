@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import { encode } from "../../core/text.ts";
+import { byteText } from "./byte-text.ts";
 import { bindToLines } from "../grep/line-mode.ts";
 import { matcherOf } from "./byte-matcher.ts";
 import { compileProgram, type Program } from "./program.ts";
@@ -46,6 +47,17 @@ function linesScanned(program: Program, bytes: Uint8Array): number[] {
   });
 }
 
+/** Which lines match, each looked at in the text by itself. */
+function linesLookedAt(program: Program, bytes: Uint8Array): number[] {
+  const scanner = createLineScanner(program);
+  const machine = new PikeMachine(program);
+  const line = { bytes, text: byteText(bytes) };
+  return lineBounds(bytes).flatMap(([from, to], index) => {
+    const matches = scanner.matchesAll || (scanner.matches(line, from) ?? machine.find(bytes, { from, to }) !== undefined);
+    return matches ? [index] : [];
+  });
+}
+
 const patterns = [
   "ab",
   "^a",
@@ -75,7 +87,9 @@ describe("the automaton made as it goes", () => {
     fc.assert(
       fc.property(text, (content) => {
         const bytes = encode(content);
-        expect(linesScanned(program, bytes)).toEqual(linesOneByOne(program, bytes));
+        const expected = linesOneByOne(program, bytes);
+        expect(linesScanned(program, bytes)).toEqual(expected);
+        expect(linesLookedAt(program, bytes)).toEqual(expected);
       }),
       { numRuns: 40 },
     );
@@ -90,6 +104,7 @@ describe("the automaton made as it goes", () => {
         const bytes = encode(content);
         const expected = machine.find(bytes, {});
         expect(matcher.find(bytes)).toEqual(expected);
+        expect(matcher.find(bytes, { text: byteText(bytes) })).toEqual(expected);
         expect(matcher.findStart(bytes)).toBe(expected?.start);
       }),
       { numRuns: 40 },
@@ -105,6 +120,18 @@ describe("the automaton made as it goes", () => {
     const line = `${letters.join("")}\n`;
     const bytes = encode(line + `${"a".repeat(15)}c\n` + line);
     expect(linesScanned(program, bytes)).toEqual([1]);
+  });
+
+  test("four bytes at once are read from wherever the bytes stand in their buffer", async () => {
+    const program = await programOf("x[0-9]{3}y");
+    const lines = Array.from(
+      { length: 400 },
+      (_, line) => `${"-".repeat(line % 7)}x${String(line).padStart(3, "0")}${line % 5 === 0 ? "y" : "z"}`,
+    );
+    for (const offset of [0, 1, 2, 3]) {
+      const bytes = encode("-".repeat(offset) + lines.join("\n")).subarray(offset);
+      expect(linesScanned(program, bytes)).toEqual(Array.from({ length: 80 }, (_, index) => 5 * index));
+    }
   });
 
   test("with a terminator of its own a line begins after that, and after a newline none does", async () => {

@@ -1,6 +1,15 @@
 import { Lanes, nextLine } from "./lanes.ts";
-import { LazyDfa } from "./dfa.ts";
+import { firstRow, LazyDfa, matched, undecided } from "./dfa.ts";
+import { byteAt } from "./byte-text.ts";
 import type { Program } from "./program.ts";
+
+const lineFeed = 0x0a;
+
+/** Bytes, and their text with one character for each. */
+interface LineText {
+  readonly bytes: Uint8Array;
+  readonly text: string;
+}
 
 /** Finds the lines that match in one pass, without saying where in them. */
 export interface LineScanner {
@@ -11,6 +20,8 @@ export interface LineScanner {
    * `from` begins a line, and `to` ends one.
    */
   scan(bytes: Uint8Array, from: number, to: number): readonly number[];
+  /** Does the line match that begins at `from`? Undefined where it is undecided. */
+  matches(line: LineText, from: number): boolean | undefined;
 }
 
 /** `program` is one whose matches stay in their line. */
@@ -20,7 +31,26 @@ export function createLineScanner(program: Program): LineScanner {
   return {
     matchesAll: dfa.matchesEmpty,
     scan: (bytes, from, to) => (dfa.makeRoom() ? lanes.run(bytes, from, to) : everyLine(bytes, from, to)),
+    matches: (line, from) => (dfa.makeRoom() ? lineMatches(dfa, line, from) : undefined),
   };
+}
+
+function lineMatches(dfa: LazyDfa, { bytes, text }: LineText, from: number): boolean | undefined {
+  let { table } = dfa;
+  let row = dfa.lineRows.start;
+  for (let at = from; ; at++) {
+    const byte = at < text.length ? byteAt(bytes, text, at) : lineFeed;
+    let next = table[row | byte] as number;
+    if (next < firstRow) {
+      next = dfa.resolve(row, byte);
+      ({ table } = dfa);
+    }
+    if (next < firstRow || byte === lineFeed) {
+      dfa.read += at - from;
+      return next === undecided ? undefined : next === matched;
+    }
+    row = next;
+  }
 }
 
 function everyLine(bytes: Uint8Array, from: number, to: number): number[] {
