@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createMemoryVolume } from "../../src/volumes/memory.ts";
+import { openLogVolume } from "../../src/volumes/opfs/log-volume.ts";
+import { createMemoryFolder } from "../support/memory-folder.ts";
 import { createJudge, well, type Kill } from "./judge.ts";
 import { createHistory, digestOf } from "./operations.ts";
 
@@ -7,7 +8,7 @@ const seed = 3;
 
 /** What a browser that did `count` operations and lost nothing would show. */
 async function killedAfter(count: number): Promise<Kill> {
-  const { volume, operate } = await createHistory(createMemoryVolume(), seed);
+  const { volume, operate } = await createHistory(await openLogVolume("log", createMemoryFolder()), seed);
   for (let k = 1; k <= count; k++) await operate(k);
   const known = [`op-${count}`, `op-${count + 1}`];
   const found = {

@@ -1,4 +1,5 @@
-import { createMemoryVolume } from "../../src/volumes/memory.ts";
+import { openLogVolume } from "../../src/volumes/opfs/log-volume.ts";
+import { createMemoryFolder } from "../support/memory-folder.ts";
 import { createHistory, digestOf } from "./operations.ts";
 import type { Found } from "./page/messages.ts";
 
@@ -34,7 +35,7 @@ export interface Judge {
 const ownNames = /^(manifest-[01]|reserve|segment-\d+)$/;
 /** Knows every state of the history, one after the other. */
 export async function createJudge(seed: number): Promise<Judge> {
-  const { volume, operate } = await createHistory(createMemoryVolume(), seed);
+  const { volume, operate } = await createHistory(await openLogVolume("log", createMemoryFolder()), seed);
   const digests = new Set<string>();
   let last = 0;
 

@@ -16,9 +16,12 @@ const root = "/workspace";
 const directories = 4;
 const filesEach = 5;
 
+/** Of what can be taken back, which is kept in files of the volume too: so little that the oldest is dropped all the time. */
+const maxBytes = 4_000_000;
+
+/** In a volume that lasts. */
 export async function createHistory(volume: Volume, seed: number): Promise<History> {
-  // What can be taken back is kept in files of the volume itself, and only in one that lasts: without it the two volumes hold the same.
-  const workspace = await createWorkspace(volume, { history: false });
+  const workspace = await createWorkspace(volume, { history: { maxBytes } });
   return {
     volume,
     async operate(k) {
@@ -123,7 +126,15 @@ export async function digestOf(volume: Volume): Promise<readonly string[]> {
   return lines;
 }
 
+const knownDigests = new WeakMap<FileEntry, string>();
+
 async function contentDigest(volume: Volume, file: FileEntry): Promise<string> {
+  const digest = knownDigests.get(file) ?? (await makeDigest(volume, file));
+  knownDigests.set(file, digest);
+  return digest;
+}
+
+async function makeDigest(volume: Volume, file: FileEntry): Promise<string> {
   try {
     const hash = await crypto.subtle.digest("SHA-256", new Uint8Array(await volume.read(file)));
     return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
