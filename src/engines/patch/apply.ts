@@ -1,10 +1,13 @@
 import { hasByteOrderMark } from "../../core/text.ts";
 import type { PatchFault } from "../../core/errors.ts";
-import { invalid } from "./faults.ts";
-import type { Hunk, HunkLine } from "./hunks.ts";
+import { limits } from "../../core/limits.ts";
+import { fault, invalid } from "./faults.ts";
+import { endAt, endingAt, hasEnding, type HunkLine, kindAt, lineAt, startAt, unpacked } from "./hunk-lines.ts";
+import type { Hunk } from "./hunks.ts";
 import { bytesOf, type Ending, endingOf, type Lines, lineStart, splitLines } from "./lines.ts";
 import { placeHunks, type Placed, type Placement } from "./place.ts";
 import type { Rescue } from "./rescue.ts";
+import type { Section } from "./section.ts";
 import { isWhole } from "./whole.ts";
 
 export interface Applied {
@@ -22,9 +25,13 @@ export interface Applied {
  * The bytes that the hunks make of a file, or what is wrong with them. Lines outside the hunks and their context keep every byte; a byte
  * order mark stays where it is, unless the hunks write one themselves.
  */
-export function applyHunks(path: string, hunks: readonly Hunk[], bytes: Uint8Array, placement: Placement): Applied | readonly PatchFault[] {
+export function applyHunks(section: Section, bytes: Uint8Array, placement: Placement): Applied | readonly PatchFault[] {
+  const { hunks, patchLine } = section;
+  const path = (section.newPath ?? section.oldPath) as string;
   const mark = placement !== "git" && hasByteOrderMark(bytes) && !hunks.some(writesMark) ? bytes.subarray(0, 3) : noBytes;
   const file = splitLines(mark === noBytes ? bytes : bytes.subarray(3), room);
+  if (file.nul >= 0 && file.nul + mark.length < limits.binaryWindow)
+    return [fault("binary_file", patchLine, { path: section.oldPath as string, in: "file" })];
   const placed = placeHunks(path, hunks, file, placement);
   if (!isPlaced(placed)) return placed;
   return { bytes: written(file, placed, mark), ...findingsOf(path, placed, file) };
@@ -43,7 +50,7 @@ function findingsOf(path: string, placed: readonly Placed[], file: Lines): Omit<
     if (length > 0 && (hunk.doubted || (!hunk.unnumbered && at !== hunk.oldStart - 1)))
       rescues.push({ rescue: "relocated", path, line: hunk.patchLine });
   }
-  const foreign = placed.some(({ hunk, exact, length }) => !exact && length > 0 && hunk.lines.some((line) => line.ending === "\r\n"));
+  const foreign = placed.some(({ hunk, exact, length }) => !exact && length > 0 && hasEnding(hunk.lines, "\r\n"));
   const doubts = doubtsOf(path, placed, file, false);
   return { rescues, foreign, doubts, lasting: doubts.length === 0 ? doubts : doubtsOf(path, placed, file, true) };
 }
@@ -53,7 +60,7 @@ function isPlaced(result: readonly Placed[] | readonly PatchFault[]): result is 
 }
 
 function writesMark(hunk: Hunk): boolean {
-  return hunk.lines.some((line) => hasByteOrderMark(bytesOf(line)));
+  return unpacked(hunk.lines).some((line) => hasByteOrderMark(bytesOf(line)));
 }
 
 function doubtsOf(path: string, placed: readonly Placed[], file: Lines, proved: boolean): PatchFault[] {
@@ -61,7 +68,7 @@ function doubtsOf(path: string, placed: readonly Placed[], file: Lines, proved: 
   for (const one of placed) {
     const { patchLine, unfinished, lines } = one.hunk;
     if (!isWhole(one, file, proved)) doubts.push(invalid("hunk_counts", patchLine, path));
-    else if (unfinished && !proved) doubts.push(invalid("unfinished_line", (lines.at(-1) as HunkLine).patchLine, path));
+    else if (unfinished && !proved) doubts.push(invalid("unfinished_line", lineAt(lines, lines.count - 1).patchLine, path));
   }
   return doubts;
 }
@@ -74,12 +81,16 @@ function written(file: Lines, placed: readonly Placed[], mark: Uint8Array): Uint
   for (const place of placed) {
     const ended = place.exact ? undefined : addedEndings(file, place);
     let at = place.at;
-    for (const line of place.hunk.lines) {
-      if (line.kind !== "context") output.copy(file.bytes, lineStart(file, kept), lineStart(file, at));
-      if (line.kind === "add") output.copyLine(line, ended?.of(line) ?? line.ending);
-      else ended?.pass(line, at);
-      if (line.kind !== "add") at++;
-      if (line.kind !== "context") kept = at;
+    const { lines } = place.hunk;
+    for (let i = 0; i < lines.count; i++) {
+      const kind = kindAt(lines, i);
+      if (kind !== "context") output.copy(file.bytes, lineStart(file, kept), lineStart(file, at));
+      if (kind === "add") {
+        output.copy(lines.table.bytes, startAt(lines, i), endAt(lines, i));
+        output.end(ended?.of(endingAt(lines, i)) ?? endingAt(lines, i));
+      } else ended?.pass(kind, at);
+      if (kind !== "add") at++;
+      if (kind !== "context") kept = at;
     }
   }
   output.copy(file.bytes, lineStart(file, kept), file.bytes.length);
@@ -90,7 +101,9 @@ function written(file: Lines, placed: readonly Placed[], mark: Uint8Array): Uint
 function resultLength(file: Lines, placed: readonly Placed[]): number {
   let length = file.bytes.length;
   for (const { hunk, exact } of placed) {
-    for (const line of hunk.lines) if (line.kind === "add") length += line.end - line.start + (exact ? line.ending.length : 2);
+    const { lines } = hunk;
+    for (let i = 0; i < lines.count; i++)
+      if (kindAt(lines, i) === "add") length += endAt(lines, i) - startAt(lines, i) + (exact ? endingAt(lines, i).length : 2);
   }
   return length;
 }
@@ -116,8 +129,7 @@ class Output {
     return this.length === this.bytes.length ? this.bytes : this.bytes.subarray(0, this.length);
   }
 
-  copyLine({ bytes, start, end }: HunkLine, ending: Ending): void {
-    this.copy(bytes, start, end);
+  end(ending: Ending): void {
     if (ending === "\r\n") this.bytes[this.length++] = 0x0d;
     if (ending !== "") this.bytes[this.length++] = 0x0a;
   }
@@ -125,8 +137,8 @@ class Output {
 
 /** How added lines end, told of every old line of the hunk on the way. */
 interface AddedEndings {
-  of(line: HunkLine): Ending;
-  pass(line: HunkLine, at: number): void;
+  of(ending: Ending): Ending;
+  pass(kind: HunkLine["kind"], at: number): void;
 }
 
 /** Where the hunk does not match exactly: as the line that is replaced, else as the one before, else as the one after. */
@@ -134,10 +146,10 @@ function addedEndings(file: Lines, { at: first }: Placed): AddedEndings {
   let replaced: Ending[] = [];
   let previous = first > 0 ? endingOf(file, first - 1) : first < file.count ? endingOf(file, first) : "";
   return {
-    of: (line) => (line.ending === "" ? line.ending : replaced.shift() || previous || line.ending),
-    pass(line, at) {
+    of: (ending) => (ending === "" ? ending : replaced.shift() || previous || ending),
+    pass(kind, at) {
       const ending = endingOf(file, at);
-      if (line.kind === "delete") replaced.push(ending);
+      if (kind === "delete") replaced.push(ending);
       else replaced = [];
       previous = ending || previous;
     },

@@ -1,9 +1,10 @@
 import type { PatchFault } from "../../core/errors.ts";
 import { clipToBytes, decode } from "../../core/text.ts";
 import { conflict, fault } from "./faults.ts";
-import type { Hunk, HunkLine } from "./hunks.ts";
+import { type HunkLine, unpacked } from "./hunk-lines.ts";
+import type { Hunk } from "./hunks.ts";
 import type { LineIndex } from "./line-index.ts";
-import { bytesOf, equalSlices, type Lines, lineText, sliceOf } from "./lines.ts";
+import { bytesOf, hasText, type Lines, lineText } from "./lines.ts";
 import { firstDifference, sameLine, sameText, type SameLine, type Wanted } from "./match.ts";
 
 /** Bytes of a line that is shown. */
@@ -44,11 +45,11 @@ export function statedLine(hunk: Hunk): number {
 
 /** The 0-based line where the new side stands already, when it stands in one place only and really is new. */
 function alreadyApplied(hunk: Hunk, file: Lines, index: LineIndex): number | undefined {
-  const next = hunk.lines.filter((line) => line.kind !== "delete");
+  const next = unpacked(hunk.lines).filter((line) => line.kind !== "delete");
   if (!next.some((line) => line.kind === "add" && line.end > line.start)) return undefined;
   const places: number[] = [];
   index.visitRuns(next, (at) => {
-    if (firstDifference(next, file, at, equalText) < 0) places.push(at);
+    if (firstDifference(next, file, at, hasText) < 0) places.push(at);
     return places.length < 2;
   });
   return places.length === 1 ? places[0] : undefined;
@@ -64,33 +65,31 @@ interface Sought {
 /** The place at which most lines agree; the stated one where no other does better. Every line of the hunk votes for the places that it fits. */
 function nearestPlace({ old, same, stated }: Sought, file: Lines, index: LineIndex): number {
   const votes = new Map<number, number>();
-  for (const [offset, wanted] of old.entries()) {
+  old.forEach((wanted, offset) => {
     let left = votesOfLine;
     index.visitLines(wanted, (line) => {
-      if (line >= offset && equalText(wanted, file, line)) votes.set(line - offset, (votes.get(line - offset) ?? 0) + 1);
+      if (line >= offset && hasText(wanted, file, line)) votes.set(line - offset, (votes.get(line - offset) ?? 0) + 1);
       return --left > 0;
     });
-  }
-  const [voted] = [...votes].reduce((best, one) => (one[1] > best[1] ? one : best), [stated ?? 0, 0]);
+  });
+  let [voted, most] = [stated ?? 0, 0];
+  for (const [place, count] of votes) if (count > most) [voted, most] = [place, count];
   if (stated === undefined) return voted;
   return equalLines(old, file, voted, same) > equalLines(old, file, stated, same) ? voted : stated;
 }
 
 function equalLines(old: readonly HunkLine[], file: Lines, at: number, same: SameLine): number {
-  return old.filter((line, i) => at + i < file.count && same(line, file, at + i)).length;
+  return old.reduce((equal, line, i) => (at + i < file.count && same(line, file, at + i) ? equal + 1 : equal), 0);
 }
 
 /** Whether the lines would match if blanks did not count. */
 function blanksOnly(old: readonly HunkLine[], file: Lines, at: number): boolean {
-  return old.every((line, i) => at + i < file.count && withoutBlanks(bytesOf(line)) === withoutBlanks(lineText(file, at + i)));
+  const alike: SameLine = (line, _, i) => hasText(line, file, i) || withoutBlanks(bytesOf(line)) === withoutBlanks(lineText(file, i));
+  return firstDifference(old, file, at, alike) < 0;
 }
 
 function withoutBlanks(text: Uint8Array): string {
   return decode(text).replace(/\s+/g, "");
-}
-
-function equalText(line: HunkLine, file: Lines, at: number): boolean {
-  return equalSlices(line, sliceOf(file, at));
 }
 
 function shown(text: Uint8Array): string {

@@ -1,6 +1,7 @@
-import { type InvalidReason, invalid, refusal } from "./faults.ts";
-import { countLines, type Hunk, type HunkLine, readLine, withoutCarriageReturns } from "./hunks.ts";
-import { equalSlices, lineStart, type Slice, textEnd } from "./lines.ts";
+import { refuse } from "./faults.ts";
+import { type HunkLines, kindAt, lineAt, linesFrom, unpacked } from "./hunk-lines.ts";
+import { changesNothing, countLines, type Hunk, readLine, withoutCarriageReturns, withoutLastBlank } from "./hunks.ts";
+import { byteString, bytesOf, lineStart, type Slice, textEnd } from "./lines.ts";
 import { atEnd, lineNumber, note, peek, type Scanner, startsWith } from "./scanner.ts";
 import { pathOf, type Section } from "./section.ts";
 
@@ -66,17 +67,17 @@ function filePath(scanner: Scanner, name: string): string {
 }
 
 function readAddition(scanner: Scanner, path: string, patchLine: number): Section {
-  const lines: HunkLine[] = [];
+  const first = scanner.table.count;
   while (!startsPart(scanner)) {
-    const line = readLine(scanner, patchLine);
-    if (line.kind !== "add") refuse("create_from_content", line.patchLine, path);
-    lines.push(line);
+    const line = lineNumber(scanner);
+    if (readLine(scanner, patchLine) !== "add") refuse("create_from_content", line, path);
   }
+  const lines = linesFrom(scanner.table, first);
   const hunk = { patchLine, oldStart: 0, newStart: 0, ...countLines(lines), lines: added(scanner, lines) };
-  return { kind: "create", newPath: path, hunks: lines.length === 0 ? [] : [hunk], patchLine };
+  return { kind: "create", newPath: path, hunks: lines.count === 0 ? [] : [hunk], patchLine };
 }
 
-function added({ carriageReturns }: Scanner, lines: readonly HunkLine[]): readonly HunkLine[] {
+function added({ carriageReturns }: Scanner, lines: HunkLines): HunkLines {
   return carriageReturns ? withoutCarriageReturns(lines) : lines;
 }
 
@@ -93,14 +94,16 @@ function readUpdate(scanner: Scanner, path: string, patchLine: number): Section 
 function readChange(scanner: Scanner, sectionLine: number): Hunk {
   const patchLine = lineNumber(scanner);
   const anchor = readAnchors(scanner);
-  const lines: HunkLine[] = [];
-  while (!startsPart(scanner) && !peek(scanner).startsWith("@@") && !isEndOfFile(scanner)) lines.push(readLine(scanner, sectionLine));
+  const first = scanner.table.count;
+  while (!startsPart(scanner) && !peek(scanner).startsWith("@@") && !isEndOfFile(scanner)) readLine(scanner, sectionLine);
+  const lines = linesFrom(scanner.table, first);
   const reachesEnd = isEndOfFile(scanner);
   if (reachesEnd) scanner.at++;
   const kept = reachesEnd ? lines : withoutLastBlank(scanner, lines);
-  if (kept.every((line) => line.kind === "context") || changesNothing(kept)) refuse("unchanging_hunk", patchLine);
+  const counts = countLines(kept);
+  if (changesNothing({ lines: kept, ...counts }) || onlyEndsLast(kept)) refuse("unchanging_hunk", patchLine);
   const placed = { unnumbered: true, unmarked: true, ...(anchor && { anchor }), ...(reachesEnd && { reachesEnd }) };
-  return { patchLine, oldStart: 0, newStart: 0, ...countLines(kept), lines: added(scanner, kept), ...placed };
+  return { patchLine, oldStart: 0, newStart: 0, ...counts, lines: added(scanner, kept), ...placed };
 }
 
 /** The innermost of several `@@` lines; undefined: there is only a bare one, or none. */
@@ -115,18 +118,13 @@ function readAnchors(scanner: Scanner): Slice | undefined {
   return anchor;
 }
 
-/** Empty lines before the next part only set it off. */
-function withoutLastBlank({ lines }: Scanner, body: readonly HunkLine[]): readonly HunkLine[] {
-  const isBlank = ({ patchLine }: HunkLine): boolean => lineStart(lines, patchLine - 1) === textEnd(lines, patchLine - 1);
-  return body.slice(0, body.findLastIndex((line) => !isBlank(line)) + 1);
-}
-
 /** The last line goes and comes back as it was: a final newline was meant, for which the dialect has no word. */
-function changesNothing(lines: readonly HunkLine[]): boolean {
-  const last = lines.at(-1);
-  const deleted = lines.findLast((line) => line.kind === "delete");
-  if (last?.kind !== "add" || deleted === undefined) return false;
-  return equalSlices(last, deleted) && last.ending === deleted.ending;
+function onlyEndsLast(lines: HunkLines): boolean {
+  if (kindAt(lines, lines.count - 1) !== "add") return false;
+  const last = lineAt(lines, lines.count - 1);
+  const deleted = unpacked(lines).findLast((line) => line.kind === "delete");
+  if (deleted === undefined) return false;
+  return byteString(bytesOf(last)) === byteString(bytesOf(deleted)) && last.ending === deleted.ending;
 }
 
 function startsPart(scanner: Scanner): boolean {
@@ -135,8 +133,4 @@ function startsPart(scanner: Scanner): boolean {
 
 function isEndOfFile(scanner: Scanner): boolean {
   return peek(scanner).trimEnd() === "*** End of File";
-}
-
-function refuse(reason: InvalidReason, patchLine: number, path?: string): never {
-  throw refusal([invalid(reason, patchLine, path)]);
 }

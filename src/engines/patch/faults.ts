@@ -78,9 +78,14 @@ export function invalid(reason: InvalidReason, patchLine: number, path?: string)
 }
 
 /** One error for all faults: the code and details of the first, and every one of them in `details.faults`. */
-export function refusal(faults: readonly [PatchFault, ...PatchFault[]]): PortsideError {
+function refusal(faults: readonly [PatchFault, ...PatchFault[]]): PortsideError {
   const [first] = faults;
   return new PortsideError({ code: first.code, details: { ...first.details, faults } as unknown as ErrorDetails[Code] });
+}
+
+/** Throws one fault of the text. */
+export function refuse(reason: InvalidReason, patchLine: number, path?: string): never {
+  throw refusal([invalid(reason, patchLine, path)]);
 }
 
 /** Throws when anything is wrong. */

@@ -1,15 +1,7 @@
-import { type InvalidReason, invalid, refusal } from "./faults.ts";
-import { type Ending, endingOf, lineFeed, lineStart, type Slice, textEnd, withoutCarriageReturn } from "./lines.ts";
-import { atEnd, lineNumber, note, peek, type Scanner, startsNames, startsSignature, startsWith } from "./scanner.ts";
-
-/** A line of a hunk: bytes of the patch, without its sign and ending. */
-export interface HunkLine extends Slice {
-  readonly kind: "context" | "delete" | "add";
-  /** "" where a marker says that no newline follows. */
-  readonly ending: Ending;
-  /** 1-based line of the patch. */
-  readonly patchLine: number;
-}
+import { refuse } from "./faults.ts";
+import { addLine, hasEnding, type HunkLine, type HunkLines, lineAt, linesFrom, mapLines, unpacked } from "./hunk-lines.ts";
+import { endingOf, lineFeed, lineStart, type Slice, textEnd, withoutCarriageReturn } from "./lines.ts";
+import { atEnd, hasAscii, lineNumber, note, peek, type Scanner, startsNames, startsSignature, startsWith } from "./scanner.ts";
 
 /** Starts are as written: 1-based lines, or 0 and an empty side for the place before the first. */
 export interface Hunk {
@@ -18,7 +10,7 @@ export interface Hunk {
   readonly oldLines: number;
   readonly newStart: number;
   readonly newLines: number;
-  readonly lines: readonly HunkLine[];
+  readonly lines: HunkLines;
   /** No line is stated: the starts say nothing. */
   readonly unnumbered?: boolean;
   /** A line was stated, and is not believed. */
@@ -45,7 +37,8 @@ export interface Sides {
   readonly new: number;
 }
 
-const header = /^@@ -(-?\d+)(?:,(-?\d+))? \+(-?\d+)(?:,(-?\d+))? @@/;
+/** A header with numbers below 0. */
+const signedHeader = /^@@ --?\d+(?:,-?\d+)? \+-?\d+(?:,-?\d+)? @@/;
 
 /** A section whose hunks are read. */
 export interface HunkOwner {
@@ -82,7 +75,7 @@ function readHunk(scanner: Scanner, owner: HunkOwner): Hunk {
   scanner.at++;
   const body = scanner.reading === "kind" ? readBodyKindly(scanner, ranges, owner) : readBody(scanner, ranges, owner.sectionLine);
   if (continuesHunk(scanner)) refuse("hunk_counts", owner.sectionLine);
-  if (body.lines.every((line) => line.kind === "context")) refuse("unchanging_hunk", patchLine);
+  if (changesNothing(body)) refuse("unchanging_hunk", patchLine);
   checkMarkers(body.lines);
   const { oldLines, newLines, marks } = body;
   const lines = scanner.carriageReturns ? withoutCarriageReturns(body.lines) : body.lines;
@@ -92,32 +85,74 @@ function readHunk(scanner: Scanner, owner: HunkOwner): Hunk {
   return { ...hunk, ...(ranges === undefined && { unnumbered: true }), ...marks, ...endOfText(scanner, body.lines) };
 }
 
+/** No line is on one side only. */
+export function changesNothing({ lines, oldLines, newLines }: Pick<Hunk, "lines" | "oldLines" | "newLines">): boolean {
+  return oldLines === lines.count && newLines === lines.count;
+}
+
 /** What it says of a hunk that the text ends with it. */
-function endOfText(scanner: Scanner, lines: readonly HunkLine[]): Pick<Hunk, "endsUnended" | "endsText"> {
-  const last = lines.at(-1);
-  if (last === undefined || !atEnd(scanner)) return {};
+function endOfText(scanner: Scanner, lines: HunkLines): Pick<Hunk, "endsUnended" | "endsText"> {
+  if (!atEnd(scanner)) return {};
+  const last = lineAt(lines, lines.count - 1);
   if (last.ending !== "") return last.kind === "add" ? { endsText: true } : {};
   return endingOf(scanner.lines, scanner.at - 1) === "" ? { endsUnended: true } : {};
 }
 
 /** A new file has no endings to compare with, and a hunk of nothing but marked lines shows none. */
-export function withoutCarriageReturns(lines: readonly HunkLine[]): readonly HunkLine[] {
-  return lines.every((line) => line.kind === "add" || line.ending === "") ? lines.map(withLineFeed) : lines;
+export function withoutCarriageReturns(lines: HunkLines): HunkLines {
+  return unpacked(lines).every((line) => line.kind === "add" || line.ending === "") ? mapLines(lines, withLineFeed) : lines;
 }
 
 type Ranges = Pick<Hunk, "oldStart" | "oldLines" | "newStart" | "newLines">;
 
 /** Undefined: `@@` without two ranges, read kindly. */
 function readHeader(scanner: Scanner): Ranges | undefined {
-  const parts = header.exec(peek(scanner));
-  if (parts === null && scanner.reading === "kind") {
-    note(scanner, "bare_hunk_header");
-    return undefined;
+  const ranges = takeRanges({ bytes: scanner.lines.bytes, at: lineStart(scanner.lines, scanner.at) });
+  if (ranges !== undefined) return ranges;
+  if (signedHeader.test(peek(scanner))) refuse("negative_position", lineNumber(scanner));
+  if (scanner.reading !== "kind") refuse("malformed_hunk_header", lineNumber(scanner));
+  note(scanner, "bare_hunk_header");
+  return undefined;
+}
+
+interface Cursor {
+  readonly bytes: Uint8Array;
+  at: number;
+}
+
+/** `@@ -1,2 +3,4 @@`; a side without a number of lines has one. Read by hand: what a regular expression finds it hands out as many small objects. */
+function takeRanges(cursor: Cursor): Ranges | undefined {
+  if (!take(cursor, "@@ -")) return undefined;
+  const oldStart = takeNumber(cursor);
+  const oldLines = take(cursor, ",") ? takeNumber(cursor) : 1;
+  if (!take(cursor, " +")) return undefined;
+  const newStart = takeNumber(cursor);
+  const newLines = take(cursor, ",") ? takeNumber(cursor) : 1;
+  const whole = take(cursor, " @@") && !Number.isNaN(oldStart + oldLines + newStart + newLines);
+  return whole ? { oldStart, oldLines, newStart, newLines } : undefined;
+}
+
+function take(cursor: Cursor, text: string): boolean {
+  const stands = hasAscii(cursor.bytes, cursor.at, text);
+  if (stands) cursor.at += text.length;
+  return stands;
+}
+
+/** NaN where there is no digit. */
+function takeNumber(cursor: Cursor): number {
+  const start = cursor.at;
+  let value = 0;
+  for (let digit = digitAt(cursor); digit >= 0; digit = digitAt(cursor)) {
+    value = value * 10 + digit;
+    cursor.at++;
   }
-  if (parts === null) refuse("malformed_hunk_header", lineNumber(scanner));
-  const [, oldStart, oldLines = "1", newStart, newLines = "1"] = parts;
-  if (/[-+,]-/.test(parts[0])) refuse("negative_position", lineNumber(scanner));
-  return { oldStart: Number(oldStart), oldLines: Number(oldLines), newStart: Number(newStart), newLines: Number(newLines) };
+  return cursor.at > start ? value : Number.NaN;
+}
+
+/** The digit that comes next, or -1. */
+function digitAt({ bytes, at }: Cursor): number {
+  const digit = (bytes[at] ?? 0) - 0x30;
+  return digit >= 0 && digit <= 9 ? digit : -1;
 }
 
 interface Body extends Pick<Hunk, "lines" | "oldLines" | "newLines"> {
@@ -128,28 +163,29 @@ interface Body extends Pick<Hunk, "lines" | "oldLines" | "newLines"> {
 /** As many lines as the header says. */
 function readBody(scanner: Scanner, ranges: Ranges | undefined, sectionLine: number): Body {
   const { oldLines = 0, newLines = 0 } = ranges ?? {};
-  const lines: HunkLine[] = [];
+  const { table } = scanner;
+  const first = table.count;
   let oldLeft = oldLines;
   let newLeft = newLines;
   while (oldLeft > 0 || newLeft > 0) {
-    const line = readLine(scanner, sectionLine);
-    if (line.kind !== "add") oldLeft--;
-    if (line.kind !== "delete") newLeft--;
+    const kind = readLine(scanner, sectionLine);
+    if (kind !== "add") oldLeft--;
+    if (kind !== "delete") newLeft--;
     if (oldLeft < 0 || newLeft < 0) refuse("hunk_counts", sectionLine);
-    lines.push(line);
   }
-  return { lines, oldLines, newLines };
+  return { lines: linesFrom(table, first), oldLines, newLines };
 }
 
 /** Every line up to the next header, mail signature or text, whatever the header counts; empty lines at the end count for nothing. */
 function readBodyKindly(scanner: Scanner, ranges: Ranges | undefined, { sectionLine, git }: HunkOwner): Body {
   const first = scanner.at;
-  const lines: HunkLine[] = [];
-  while (!endsBody(scanner, git)) lines.push(readLine(scanner, sectionLine));
-  const kept = lines.slice(0, lines.findLastIndex((line) => !isBlank(scanner, line)) + 1);
-  const blank = lines[kept.length];
-  if (blank !== undefined) scanner.at = blank.patchLine - 1;
-  if (kept.length === 0) refuse("hunk_counts", sectionLine);
+  const { table } = scanner;
+  const start = table.count;
+  while (!endsBody(scanner, git)) readLine(scanner, sectionLine);
+  const kept = withoutLastBlank(scanner, linesFrom(table, start));
+  if (start + kept.count < table.count) scanner.at = lineAt(linesFrom(table, start), kept.count).patchLine - 1;
+  table.count = start + kept.count;
+  if (kept.count === 0) refuse("hunk_counts", sectionLine);
   refuseLostLines(scanner, sectionLine);
   const counts = countLines(kept);
   const unfinished = isUnfinished(scanner, kept) ? { unfinished: true } : {};
@@ -165,9 +201,14 @@ function readBodyKindly(scanner: Scanner, ranges: Ranges | undefined, { sectionL
   return cut ? { ...body, marks: { ...unfinished, missing } } : body;
 }
 
-function isUnfinished({ lines }: Scanner, body: readonly HunkLine[]): boolean {
-  const last = body.at(-1);
-  return last?.kind === "add" && last.ending !== "" && endingOf(lines, last.patchLine - 1) === "";
+/** Without the empty lines that they end in. */
+export function withoutLastBlank(scanner: Scanner, lines: HunkLines): HunkLines {
+  return { ...lines, count: unpacked(lines).findLastIndex((line) => !isBlank(scanner, line)) + 1 };
+}
+
+function isUnfinished({ lines }: Scanner, body: HunkLines): boolean {
+  const last = lineAt(body, body.count - 1);
+  return last.kind === "add" && last.ending !== "" && endingOf(lines, last.patchLine - 1) === "";
 }
 
 /** An unmarked line that is empty, in the patch itself. */
@@ -197,34 +238,28 @@ function endsText(scanner: Scanner): boolean {
   return true;
 }
 
-export function countLines(lines: readonly HunkLine[]): Pick<Hunk, "oldLines" | "newLines"> {
-  const count = (kind: HunkLine["kind"]): number => lines.filter((line) => line.kind !== kind).length;
+export function countLines(lines: HunkLines): Pick<Hunk, "oldLines" | "newLines"> {
+  const all = unpacked(lines);
+  const count = (kind: HunkLine["kind"]): number => all.filter((line) => line.kind !== kind).length;
   return { oldLines: count("add"), newLines: count("delete") };
 }
 
-/** The line that comes next, whatever marks it. */
-export function readLine(scanner: Scanner, sectionLine: number): HunkLine {
+/** Adds the line that comes next to the table, whatever marks it, and tells its kind. */
+export function readLine(scanner: Scanner, sectionLine: number): HunkLine["kind"] {
   const { lines, at } = scanner;
   const kind = kindOf(scanner);
   if (kind === undefined || atEnd(scanner)) refuse("hunk_counts", sectionLine);
-  const { bytes, view } = lines;
   const ending = endingOf(lines, at);
-  if (ending === "") return lastLine(scanner, kind);
+  if (ending === "") return readLastLine(scanner, kind);
   scanner.at++;
   const marked = takeMarker(scanner);
   const first = lineStart(lines, at);
   const next = lineStart(lines, at + 1);
   const signed = next - first > ending.length ? 1 : 0;
   // Where no newline follows, a CR before it was no part of an ending either.
-  return {
-    kind,
-    bytes,
-    view,
-    start: first + signed,
-    end: next - (marked ? 1 : ending.length),
-    ending: marked ? "" : ending,
-    patchLine: at + 1,
-  };
+  const end = next - (marked ? 1 : ending.length);
+  addLine(scanner.table, { kind, start: first + signed, end, ending: marked ? "" : ending, patchLine: at + 1 });
+  return kind;
 }
 
 /** What the sign of the next line makes of it; undefined: no line of a hunk. An empty line is context that lost its blank on the way. */
@@ -237,7 +272,7 @@ function kindOf({ lines, at }: Scanner): HunkLine["kind"] | undefined {
 }
 
 /** A line with which the text ends. Kindly it is a whole line: one that was cut off does not match, and an added one has to be proved. */
-function lastLine(scanner: Scanner, kind: HunkLine["kind"]): HunkLine {
+function readLastLine(scanner: Scanner, kind: HunkLine["kind"]): HunkLine["kind"] {
   if (scanner.reading !== "kind") refuse("unfinished_line", lineNumber(scanner));
   const { lines, at } = scanner;
   const ending = at > 0 && endingOf(lines, at - 1) === "\r\n" ? "\r\n" : "\n";
@@ -252,7 +287,8 @@ function lastLine(scanner: Scanner, kind: HunkLine["kind"]): HunkLine {
     ending,
     patchLine: at + 1,
   } as const;
-  return ending === "\n" ? line : withoutCarriageReturn(line);
+  addLine(scanner.table, ending === "\n" ? line : withoutCarriageReturn(line));
+  return kind;
 }
 
 /** The text ends within the usual words. */
@@ -285,8 +321,9 @@ function withLineFeed(line: HunkLine): HunkLine {
 }
 
 /** Only the last line of a side can lack its newline. */
-function checkMarkers(lines: readonly HunkLine[]): void {
-  if (lines.every((line) => line.ending !== "")) return;
+function checkMarkers(packed: HunkLines): void {
+  if (!hasEnding(packed, "")) return;
+  const lines = unpacked(packed);
   const lastOld = lines.findLast((line) => line.kind !== "add");
   const lastNew = lines.findLast((line) => line.kind !== "delete");
   for (const line of lines) {
@@ -294,8 +331,4 @@ function checkMarkers(lines: readonly HunkLine[]): void {
     const misplaced = (line.kind !== "add" && line !== lastOld) || (line.kind !== "delete" && line !== lastNew);
     if (misplaced) refuse("misplaced_marker", line.patchLine + 1);
   }
-}
-
-function refuse(reason: InvalidReason, patchLine: number): never {
-  throw refusal([invalid(reason, patchLine)]);
 }

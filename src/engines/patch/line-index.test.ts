@@ -22,12 +22,13 @@ test("every run of lines is found where it stands, in order, however often lines
   );
 });
 
-test("lines are split as their newlines say, wherever the bytes begin", () => {
-  const bytes = fc.uint8Array({ maxLength: 40 }).map((all) => all.map((byte) => (byte % 3 === 0 ? 10 : byte)));
+test("lines are split as their newlines say, and the first NUL is found, wherever the bytes begin", () => {
+  const bytes = fc.uint8Array({ maxLength: 40 }).map((all) => all.map((byte) => (byte % 3 === 0 ? 10 : byte % 16 === 1 ? 0 : byte)));
   fc.assert(
     fc.property(bytes, fc.nat({ max: 7 }), (all, offset) => {
       const shifted = new Uint8Array([...new Uint8Array(offset), ...all]).subarray(offset);
-      const { count, starts } = splitLines(shifted);
+      const { count, starts, nul } = splitLines(shifted);
+      expect(nul).toBe([...all].indexOf(0));
       const ends = [...all].flatMap((byte, i) => (byte === 10 ? [i + 1] : []));
       const expected = [0, ...ends, ...(all.length > 0 && all.at(-1) !== 10 ? [all.length] : [])];
       expect([...starts.subarray(0, count + 1)]).toEqual(all.length === 0 ? [0] : expected);

@@ -2,7 +2,7 @@ export const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /** Bytes, which are compared and hashed as words. */
-interface Words {
+export interface Words {
   readonly bytes: Uint8Array;
   /** The same bytes. */
   readonly view: DataView;
@@ -13,6 +13,8 @@ export interface Lines extends Words {
   readonly count: number;
   /** 0-based offset of each line and, after the last, the end of the bytes. Longer than needed. */
   readonly starts: Uint32Array;
+  /** 0-based offset of the first NUL, or -1: looked for on the way, where it costs next to nothing. */
+  readonly nul: number;
 }
 
 /** How a line ends: with nothing only where the bytes end. A lone CR is content. */
@@ -31,18 +33,21 @@ export function splitLines(bytes: Uint8Array, room?: Uint32Array<ArrayBuffer>): 
   const expected = spare + (length >> 4);
   let starts = room !== undefined && room.length >= expected ? room : new Uint32Array(expected);
   let count = 1;
+  let nul = -1;
   let at = 0;
   for (; at + 8 <= length; at += 8) {
     const low = view.getInt32(at, true);
     const high = view.getInt32(at + 4, true);
-    if (!mayHoldLineFeed(low) && !mayHoldLineFeed(high)) continue;
+    if ((mayHoldControl(low) | mayHoldControl(high)) === 0) continue;
+    if (nul < 0 && (nulsOf(low) | nulsOf(high)) !== 0) nul = bytes.indexOf(0, at);
     if (count + spare > starts.length) starts = doubled(starts);
     for (let feeds = lineFeedsOf(low); feeds !== 0; feeds &= feeds - 1) starts[count++] = at + 1 + lowestByte(feeds);
     for (let feeds = lineFeedsOf(high); feeds !== 0; feeds &= feeds - 1) starts[count++] = at + 5 + lowestByte(feeds);
   }
+  if (nul < 0) nul = bytes.indexOf(0, at);
   for (; at < length; at++) if (bytes[at] === lineFeed) starts[count++] = at + 1;
   if (starts[count - 1] !== length) starts[count++] = length;
-  return { bytes, view, count: count - 1, starts };
+  return { bytes, view, count: count - 1, starts, nul };
 }
 
 /** As many lines as may end in the eight bytes that are looked at together, and as many in those that are left over, with the end. */
@@ -50,10 +55,14 @@ const spare = 16;
 
 const lineFeeds = 0x0a0a0a0a;
 
-/** Of the four bytes of a word: whether one less those of a line feed borrows, as nothing does where there is none (Mycroft). */
-function mayHoldLineFeed(word: number): boolean {
-  const zeroed = word ^ lineFeeds;
-  return ((zeroed - 0x01010101) & ~zeroed & 0x80808080) !== 0;
+/** Of the four bytes of a word: not 0 where one is no more than a line feed, which borrows when more is taken from it, as nothing does where there is none (Mycroft). */
+function mayHoldControl(word: number): number {
+  return (word - 0x0b0b0b0b) & ~word & 0x80808080;
+}
+
+/** Not 0 where one of the four bytes is NUL, and only then. */
+function nulsOf(word: number): number {
+  return (word - 0x01010101) & ~word & 0x80808080;
 }
 
 /** The highest bit of every byte that is a line feed. No carry leaves its byte, so that it is exact. */
@@ -105,27 +114,18 @@ export function bytesOf({ bytes, start, end }: Slice): Uint8Array {
   return bytes.subarray(start, end);
 }
 
-export function equalSlices(a: Slice, b: Slice): boolean {
-  const length = a.end - a.start;
-  if (b.end - b.start !== length) return false;
-  return equalWords(a, b, length);
+/** Whether the slice is the text of a line. */
+export function hasText({ view, start, end }: Slice, lines: Lines, line: number): boolean {
+  return textEnd(lines, line) - lineStart(lines, line) === end - start && standsIn(view, start, lines, line);
 }
 
-interface Position {
-  readonly view: DataView;
-  readonly start: number;
-}
-
-/** Whether as many bytes from both positions are the same: four at a time, the last four once more. */
-export function equalWords(a: Position, b: Position, length: number): boolean {
-  if (length < 4) return equalFew(a, b, length);
-  const last = length - 4;
-  for (let i = 0; i < last; i += 4) if (a.view.getInt32(a.start + i, true) !== b.view.getInt32(b.start + i, true)) return false;
-  return a.view.getInt32(a.start + last, true) === b.view.getInt32(b.start + last, true);
-}
-
-function equalFew(a: Position, b: Position, length: number): boolean {
-  for (let i = 0; i < length; i++) if (a.view.getUint8(a.start + i) !== b.view.getUint8(b.start + i)) return false;
+/** Whether the text of a line stands in those bytes from `start` on, which must be as many: four at a time, then those left over. */
+export function standsIn(view: DataView, start: number, lines: Lines, line: number): boolean {
+  const end = textEnd(lines, line);
+  let at = lineStart(lines, line);
+  const by = start - at;
+  for (; at + 4 <= end; at += 4) if (lines.view.getInt32(at) !== view.getInt32(at + by)) return false;
+  for (; at < end; at++) if (lines.bytes[at] !== view.getUint8(at + by)) return false;
   return true;
 }
 

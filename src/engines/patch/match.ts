@@ -1,5 +1,18 @@
-import type { Hunk, HunkLine } from "./hunks.ts";
-import { endingOf, equalWords, type Lines, withoutCarriageReturn } from "./lines.ts";
+import {
+  endAt,
+  endingAt,
+  hasEnding,
+  type HunkLine,
+  type HunkLines,
+  kindAt,
+  lineAt,
+  mapLines,
+  startAt,
+  unpacked,
+  withLast,
+} from "./hunk-lines.ts";
+import type { Hunk } from "./hunks.ts";
+import { endingOf, hasText, type Lines, lineStart, standsIn, textEnd, withoutCarriageReturn } from "./lines.ts";
 
 /** A hunk and the 0-based line of the file at which its old side stands. */
 export interface Placed {
@@ -31,28 +44,34 @@ export function wantedOf(hunk: Hunk): Wanted {
 }
 
 export function sideOf(hunk: Hunk): Side {
-  return { hunk, old: hunk.lines.filter((line) => line.kind !== "add") };
+  return { hunk, old: unpacked(hunk.lines).filter((line) => line.kind !== "add") };
 }
 
-function endingsOf(lines: readonly HunkLine[]): "lf" | "crlf" | "mixed" {
-  const crlf = lines.some((line) => line.ending === "\r\n");
-  if (!crlf) return "lf";
-  return lines.some((line) => line.ending === "\n") ? "mixed" : "crlf";
+function endingsOf(lines: HunkLines): "lf" | "crlf" | "mixed" {
+  if (!hasEnding(lines, "\r\n")) return "lf";
+  return hasEnding(lines, "\n") ? "mixed" : "crlf";
 }
 
 /** Where CRLF is only how the patch was written, so is the CR of a line marked to have no newline. */
 function withPlainLastLine(hunk: Hunk): Hunk {
-  const lines = hunk.lines.map((line) => (line.ending === "" ? withoutCarriageReturn(line) : line));
-  return { ...hunk, lines };
+  return { ...hunk, lines: mapLines(hunk.lines, (line) => (line.ending === "" ? withoutCarriageReturn(line) : line)) };
 }
 
 /** Whether a hunk stands at a place byte for byte, as most do where they say: `matchAt` of it, without anything that has to be made first. */
 export function standsAt({ hunk, at, length }: Placed, file: Lines): boolean {
   const end = at + length;
   if (end > file.count || (endsFile(hunk) && end !== file.count)) return false;
+  const { lines } = hunk;
   let next = at;
-  for (const line of hunk.lines) if (line.kind !== "add" && !sameLine(line, file, next++)) return false;
+  for (let i = 0; i < lines.count; i++) if (kindAt(lines, i) !== "add" && !sameLineAt(lines, i, file, next++)) return false;
   return true;
+}
+
+/** `sameLine` of a packed one. */
+function sameLineAt(lines: HunkLines, i: number, file: Lines, at: number): boolean {
+  const start = startAt(lines, i);
+  if (endAt(lines, i) - start !== textEnd(file, at) - lineStart(file, at)) return false;
+  return endingAt(lines, i) === endingOf(file, at) && standsIn(lines.table.view, start, file, at);
 }
 
 /** The hunk at a place of the file, if its old lines stand there. */
@@ -69,14 +88,23 @@ export function matchAt(wanted: Wanted, file: Lines, at: number): Placed | undef
 /** Without a word for it, the last line keeps its missing newline, if it is kept itself. */
 function withLastLineAsIs(wanted: Wanted, file: Lines): Wanted {
   const { hunk } = wanted.exact;
-  const last = hunk.lines.at(-1);
-  if (last?.kind !== "context" || endingOf(file, file.count - 1) !== "") return wanted;
-  return wantedOf({ ...hunk, unmarked: false, lines: [...hunk.lines.slice(0, -1), { ...last, ending: "" }] });
+  const { lines } = hunk;
+  if (kindAt(lines, lines.count - 1) !== "context" || endingOf(file, file.count - 1) !== "") return wanted;
+  const last = lineAt(lines, lines.count - 1);
+  return wantedOf({ ...hunk, unmarked: false, lines: withLast(lines, { ...last, ending: "" }) });
 }
 
 /** A new last line without a newline can only be the file's last. */
 export function endsFile(hunk: Hunk): boolean {
-  return hunk.reachesEnd === true || hunk.lines.findLast((line) => line.kind !== "delete")?.ending === "";
+  const last = lastKept(hunk.lines);
+  return hunk.reachesEnd === true || (last >= 0 && endingAt(hunk.lines, last) === "");
+}
+
+/** The last line of the new side, or -1. */
+function lastKept(lines: HunkLines): number {
+  let last = lines.count - 1;
+  while (last >= 0 && kindAt(lines, last) === "delete") last--;
+  return last;
 }
 
 export type SameLine = (line: HunkLine, file: Lines, at: number) => boolean;
@@ -88,17 +116,9 @@ export function firstDifference(old: readonly HunkLine[], file: Lines, at: numbe
 }
 
 export function sameLine(line: HunkLine, file: Lines, at: number): boolean {
-  const ending = endingOf(file, at);
-  return line.ending === ending && sameBytes(line, file, at, ending);
+  return line.ending === endingOf(file, at) && hasText(line, file, at);
 }
 
 export function sameText(line: HunkLine, file: Lines, at: number): boolean {
-  const ending = endingOf(file, at);
-  return (line.ending === "") === (ending === "") && sameBytes(line, file, at, ending);
-}
-
-function sameBytes(line: HunkLine, { view, starts }: Lines, at: number, ending: string): boolean {
-  const start = starts[at] as number;
-  const length = line.end - line.start;
-  return (starts[at + 1] as number) - start - ending.length === length && equalWords(line, { view, start }, length);
+  return (line.ending === "") === (endingOf(file, at) === "") && hasText(line, file, at);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isPortsideError } from "../../core/errors.ts";
+import { unpacked } from "./hunk-lines.ts";
 import { mutationPaths, type ParseOptions, parsePatch, type Section } from "./parse.ts";
 
 function faultsOf(patch: string, options?: ParseOptions): readonly (readonly [unknown, number])[] {
@@ -137,10 +138,8 @@ describe("hunks", () => {
   const section = (text: string): string => `--- a/x\n+++ b/x\n${text}`;
 
   test("an empty line is an empty context line", () => {
-    const [parsed] = parsePatch(section("@@ -1,2 +1,2 @@\n\n-a\n+b\n"));
-    expect(
-      parsed?.hunks[0]?.lines.map((line) => [line.kind, new TextDecoder().decode(line.bytes.subarray(line.start, line.end)), line.ending]),
-    ).toEqual([
+    const [lines] = parsePatch(section("@@ -1,2 +1,2 @@\n\n-a\n+b\n")).flatMap(({ hunks }) => hunks.map((one) => unpacked(one.lines)));
+    expect(lines?.map((line) => [line.kind, new TextDecoder().decode(line.bytes.subarray(line.start, line.end)), line.ending])).toEqual([
       ["context", "", "\n"],
       ["delete", "a", "\n"],
       ["add", "b", "\n"],

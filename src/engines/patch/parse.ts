@@ -3,13 +3,15 @@ import { comparePaths } from "../../core/path.ts";
 import { encode } from "../../core/text.ts";
 import { readEnvelope, startsEnvelope } from "./envelope.ts";
 import { isNameOfNothing } from "./blob-name.ts";
-import { type InvalidReason, invalid, refusal, refuseFaults } from "./faults.ts";
+import { type InvalidReason, invalid, refuse, refuseFaults } from "./faults.ts";
+import { tableOf } from "./hunk-lines.ts";
 import { allCarriageReturns, byteString, endingOf, lineText, splitLines } from "./lines.ts";
 import type { Rescue } from "./rescue.ts";
 import { atEnd, lineNumber, note, peek, type Reading, type Scanner, startsGitSection, startsNames } from "./scanner.ts";
 import { isBinaryNotice, readSection, type Section } from "./section.ts";
 
-export type { Hunk, HunkLine } from "./hunks.ts";
+export type { HunkLine } from "./hunk-lines.ts";
+export type { Hunk } from "./hunks.ts";
 export type { FileMode, Section } from "./section.ts";
 
 export interface ParseOptions {
@@ -65,7 +67,15 @@ function readAs(reading: Reading, patch: string | Uint8Array, options: ParseOpti
   const lines = splitLines(bytes);
   const ascii = bytes.length === patch.length && typeof patch === "string" ? patch : undefined;
   const carriageReturns = reading !== "git" && allCarriageReturns(lines);
-  const scanner: Scanner = { lines, ascii, carriageReturns, reading, rescued: [], at: 0 };
+  const scanner: Scanner = {
+    lines,
+    ascii,
+    carriageReturns,
+    reading,
+    rescued: [],
+    table: tableOf(lines, lines.count),
+    at: 0,
+  };
   const sections: Section[] = [];
   const rescues: Rescue[] = [];
   const faults: PatchFault[] = [];
@@ -73,9 +83,11 @@ function readAs(reading: Reading, patch: string | Uint8Array, options: ParseOpti
     const first = scanner.at;
     try {
       const read = startsEnvelope(scanner) ? readEnvelope(scanner) : [readSection(scanner)];
-      const taken = read.map((section) => accepted(section, options));
-      if (reading !== "git") taken.forEach(refuseLostHunks);
-      sections.push(...taken);
+      for (const section of read) {
+        refuseForbidden(section, options);
+        if (reading !== "git") refuseLostHunks(section);
+      }
+      sections.push(...read);
       rescues.push(...rescuesOf(scanner, read));
     } catch (error) {
       faults.push(...faultsOf(error));
@@ -139,15 +151,14 @@ function refuseLostHunks({ kind, hunks, blobs, altered, patchLine, oldPath, newP
   if (changes) refuse("missing_hunks", patchLine, newPath ?? oldPath);
 }
 
-function accepted(section: Section, options: ParseOptions): Section {
+function refuseForbidden(section: Section, options: ParseOptions): void {
   const { kind, hunks, patchLine, oldMode, newMode } = section;
   const path = section.newPath ?? section.oldPath;
   if (kind === "create" && hunks.some((hunk) => hunk.oldLines > 0)) refuse("create_from_content", patchLine, path);
   if (kind === "modify" && hunks.length === 0 && (newMode === undefined || newMode === oldMode)) refuse("no_effect", patchLine, path);
-  if (options.sections !== "scope") return section;
+  if (options.sections !== "scope") return;
   if (kind === "copy") refuse("copy_refused", patchLine, path);
   if (kind === "modify" && hunks.length === 0) refuse("mode_only_refused", patchLine, path);
-  return section;
 }
 
 function isBlank(bytes: Uint8Array): boolean {
@@ -167,8 +178,4 @@ function kindlyInstead(plainly: PortsideError<"patch_invalid">, patch: string | 
 function faultsOf(error: unknown): readonly PatchFault[] {
   if (!isPortsideError(error, "patch_invalid")) throw error;
   return error.details.faults ?? [];
-}
-
-function refuse(reason: InvalidReason, patchLine: number, path?: string): never {
-  throw refusal([invalid(reason, patchLine, path)]);
 }

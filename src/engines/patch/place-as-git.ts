@@ -1,6 +1,7 @@
 import type { PatchFault } from "../../core/errors.ts";
 import { mismatch } from "./diagnose.ts";
 import { conflict } from "./faults.ts";
+import { kindAt, lineAt, withLast } from "./hunk-lines.ts";
 import type { Hunk } from "./hunks.ts";
 import type { LineIndex } from "./line-index.ts";
 import { endingOf, type Lines } from "./lines.ts";
@@ -35,9 +36,9 @@ function insertion(hunk: Hunk, image: Image): Placed | undefined {
 /** What git makes of a marker with which the text ends: the line of context loses its newline. */
 function takingNewline(wanted: Wanted): Wanted | undefined {
   const { hunk } = wanted.exact;
-  const last = hunk.lines.at(-1);
-  if (hunk.endsUnended !== true || last?.kind !== "context") return undefined;
-  const lines = [...hunk.lines.slice(0, -1), { ...last, kind: "delete", ending: "\n" } as const, { ...last, kind: "add" } as const];
+  const last = lineAt(hunk.lines, hunk.lines.count - 1);
+  if (hunk.endsUnended !== true || last.kind !== "context") return undefined;
+  const lines = withLast(hunk.lines, { ...last, kind: "delete", ending: "\n" }, { ...last, kind: "add" });
   return { exact: sideOf({ ...hunk, lines }) };
 }
 
@@ -75,7 +76,7 @@ function beginsFile(hunk: Hunk): boolean {
 }
 
 function endsWithChange(hunk: Hunk): boolean {
-  return hunk.lines.at(-1)?.kind !== "context";
+  return kindAt(hunk.lines, hunk.lines.count - 1) !== "context";
 }
 
 /** The file with some hunks applied: which of its lines are still untouched, and where they stand now. */

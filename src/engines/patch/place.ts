@@ -1,9 +1,10 @@
 import type { PatchFault } from "../../core/errors.ts";
 import { mismatch, statedLine } from "./diagnose.ts";
 import { conflict, fault } from "./faults.ts";
+import { kindAt, unpacked } from "./hunk-lines.ts";
 import type { Hunk } from "./hunks.ts";
 import { indexLines, type LineIndex } from "./line-index.ts";
-import { endingOf, equalSlices, type Lines, sliceOf } from "./lines.ts";
+import { endingOf, hasText, type Lines } from "./lines.ts";
 import { firstDifference, matchAt, type Placed, sameText, standsAt, wantedOf, type Wanted } from "./match.ts";
 import { placeAsGit } from "./place-as-git.ts";
 
@@ -92,12 +93,14 @@ function placeHunk(placing: Placing): Placed | PatchFault {
  * precedes what it adds, so that nothing else tells before from after.
  */
 function isApplied({ hunk, at, length }: Placed, file: Lines): boolean {
-  const added = hunk.lines.findIndex((line) => line.kind !== "add");
-  const followed = hunk.lines.at(-1)?.kind === "context";
+  const { lines } = hunk;
+  let added = 0;
+  while (added < lines.count && kindAt(lines, added) === "add") added++;
+  const followed = kindAt(lines, lines.count - 1) === "context";
   const above = followed && added > 0 && at >= added;
   const below = !followed && at + length < file.count;
   if (!above && !below) return false;
-  const next = hunk.lines.filter((line) => line.kind !== "delete");
+  const next = unpacked(lines).filter((line) => line.kind !== "delete");
   if (above && firstDifference(next, file, at - added, sameText) < 0) return true;
   return below && next.length > length && firstDifference(next, file, at, sameText) < 0;
 }
@@ -133,7 +136,7 @@ function anchorLine({ anchor }: Hunk, file: Lines, index: LineIndex): number | u
   if (anchor === undefined) return undefined;
   const lines: number[] = [];
   index.visitLines(anchor, (line) => {
-    if (equalSlices(sliceOf(file, line), anchor)) lines.push(line);
+    if (hasText(anchor, file, line)) lines.push(line);
     return lines.length < 2;
   });
   return lines.length === 1 ? lines[0] : undefined;

@@ -1,11 +1,12 @@
 import type { PatchFault } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import { comparePaths } from "../../core/path.ts";
-import { decodeStrict, hasByteOrderMark, isBinary } from "../../core/text.ts";
+import { decodeStrict, hasByteOrderMark } from "../../core/text.ts";
 import { applyHunks, type Applied } from "./apply.ts";
 import { hasBlobName } from "./blob-name.ts";
 import { composeChanges, type Content, type PatchChange, type Rename } from "./changes.ts";
 import { type ConflictReason, fault, type InvalidReason, invalid, refuseFaults } from "./faults.ts";
+import { hasEnding } from "./hunk-lines.ts";
 import { withoutCarriageReturns } from "./hunks.ts";
 import { lineFeed } from "./lines.ts";
 import type { FileMode, Section } from "./parse.ts";
@@ -210,7 +211,7 @@ function planCreate(section: Section, planning: Planning): readonly PatchFault[]
 function patchedInLines(section: Section, content: Content, planning: Planning): Content | readonly PatchFault[] {
   const asWritten = patched(section, content, planning);
   if (isFaults(asWritten) || content.bytes.includes(lineFeed) || planning.options.placement === "git") return asWritten;
-  if (!section.hunks.some((hunk) => hunk.lines.some((line) => line.ending === "\r\n"))) return asWritten;
+  if (!section.hunks.some((hunk) => hasEnding(hunk.lines, "\r\n"))) return asWritten;
   const plain = patched(withPlainLines(section), content, planning);
   return !isFaults(plain) && isProved(section, plain.bytes) ? plain : asWritten;
 }
@@ -307,8 +308,7 @@ function patched(section: Section, content: Content, planning: Planning): Conten
   const unfit = content === nothing ? undefined : refuseSource(section, content, options);
   if (unfit !== undefined) return [unfit];
   const path = (section.newPath ?? section.oldPath) as string;
-  const applied =
-    section.hunks.length === 0 ? untouched(content) : applyHunks(path, section.hunks, content.bytes, options.placement ?? "unique");
+  const applied = section.hunks.length === 0 ? untouched(content) : applyHunks(section, content.bytes, options.placement ?? "unique");
   if (isFaults(applied)) return applied;
   const { bytes } = applied;
   const doubts = applied.doubts.length > 0 && isProved(section, bytes) ? applied.lasting : applied.doubts;
@@ -344,9 +344,7 @@ function refuseSource(section: Section, { bytes, mode }: Content, options: PlanO
   if (isLink && section.oldMode === undefined && section.hunks.length > 0)
     return fault("not_a_file", section.patchLine, { path, kind: "symlink" });
   if (saysOtherwise(section.oldMode, isLink) || saysOtherwise(section.newMode, isLink)) return conflict("type_mismatch", section, path);
-  if (section.hunks.length === 0) return undefined;
-  if (isBinary(bytes, limits.binaryWindow)) return fault("binary_file", section.patchLine, { path, in: "file" });
-  return refuseSize(section, path, bytes, options);
+  return section.hunks.length === 0 ? undefined : refuseSize(section, path, bytes, options);
 }
 
 function saysOtherwise(mode: FileMode | undefined, isLink: boolean): boolean {
@@ -384,17 +382,16 @@ function nestedPaths(sections: readonly Section[], counts: (path: string) => boo
   const paths = new Set<string>();
   for (const section of sections) for (const path of endpoints(section)) if (counts(path)) paths.add(path);
   const nested = new Set<string>();
-  for (const path of paths) if (directoriesOf(path).some((directory) => paths.has(directory))) nested.add(path);
+  for (const path of paths) if (isBelowAny(path, paths)) nested.add(path);
   if (nested.size === 0) return [];
   return sections.flatMap((section) =>
     endpoints(section).flatMap((path) => (nested.delete(path) ? [structural("nested_paths", section, path)] : [])),
   );
 }
 
-function directoriesOf(path: string): string[] {
-  const directories: string[] = [];
-  for (let slash = path.indexOf("/", 1); slash >= 0; slash = path.indexOf("/", slash + 1)) directories.push(path.slice(0, slash));
-  return directories;
+function isBelowAny(path: string, paths: ReadonlySet<string>): boolean {
+  for (let slash = path.indexOf("/", 1); slash >= 0; slash = path.indexOf("/", slash + 1)) if (paths.has(path.slice(0, slash))) return true;
+  return false;
 }
 
 function endpoints({ oldPath, newPath }: Section): string[] {

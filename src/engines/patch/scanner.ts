@@ -1,3 +1,4 @@
+import type { LineTable } from "./hunk-lines.ts";
 import { byteString, type Lines, lineStart, textEnd } from "./lines.ts";
 import type { RescueName } from "./rescue.ts";
 
@@ -14,6 +15,8 @@ export interface Scanner {
   readonly reading: Reading;
   /** What was read kindly since the last section was done. */
   readonly rescued: { readonly rescue: RescueName; readonly line: number }[];
+  /** Where the lines of all hunks come to be. */
+  readonly table: LineTable;
   at: number;
 }
 
@@ -36,8 +39,12 @@ function textBetween({ ascii, lines }: Scanner, start: number, end: number): str
 /** Whether the next line, or one `ahead` of it, begins with some ASCII. Cheaper than the whole line as text. */
 export function startsWith({ lines, at }: Scanner, text: string, ahead = 0): boolean {
   if (at + ahead >= lines.count) return false;
-  const start = lineStart(lines, at + ahead);
-  for (let i = 0; i < text.length; i++) if (lines.bytes[start + i] !== text.charCodeAt(i)) return false;
+  return hasAscii(lines.bytes, lineStart(lines, at + ahead), text);
+}
+
+/** Whether some ASCII stands at an offset. */
+export function hasAscii(bytes: Uint8Array, at: number, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { type InvalidReason, invalid, refusal } from "./faults.ts";
+import { refuse } from "./faults.ts";
 import { type Hunk, readHunks } from "./hunks.ts";
 import { endingOf } from "./lines.ts";
 import { isAscii, isEpoch, readName, readNamePair, readTimedName, stripPrefix, toPath } from "./names.ts";
@@ -70,7 +70,7 @@ function readGitSection(scanner: Scanner): Section {
   if (names !== undefined && hunks.length === 0) refuse("missing_hunks", patchLine);
   if (hunks.length === 0 && scanner.reading !== "git" && isUnfinished(scanner)) refuse("unfinished_line", lineNumber(scanner));
   if (names === undefined && hunks.length > 0) refuse("malformed_header", patchLine);
-  const section = { ...gitPaths(scanner, { headers, names, pair, endsInReturn, patchLine }), hunks, patchLine };
+  const section = gitSection(scanner, { headers, names, pair, endsInReturn, patchLine, hunks });
   return headers === noHeaders ? section : { ...section, ...saidOfContents(headers) };
 }
 
@@ -154,21 +154,23 @@ interface GitHead {
   readonly pair: readonly [string, string] | undefined;
   readonly endsInReturn: boolean;
   readonly patchLine: number;
+  readonly hunks: readonly Hunk[];
 }
 
-function gitPaths(scanner: Scanner, head: GitHead): Endpoints {
-  const { headers, names, patchLine } = head;
+/** Made at once: an object that is put together of others is slow to make and to read. */
+function gitSection(scanner: Scanner, head: GitHead): Section {
+  const { headers, names, patchLine, hunks } = head;
   const moved = movedPaths(scanner, headers, patchLine);
-  if (moved !== undefined) return agreeing(scanner, moved, head);
+  if (moved !== undefined) return agreeing(scanner, { ...moved, hunks, patchLine }, head);
   // As git reads it, a CR is a part of the name where no other line has it.
   if (scanner.reading === "git" && names === undefined && head.endsInReturn) refuse("malformed_name", patchLine);
   const path = pairedPath(scanner, head);
   const created = headers.created === true || (names !== undefined && names.old === undefined);
   const deleted = headers.deleted === true || (names !== undefined && names.new === undefined);
   if (created && deleted) refuse("malformed_header", patchLine);
-  if (created) return agreeing(scanner, { kind: "create", newPath: path }, head);
-  if (deleted) return agreeing(scanner, { kind: "delete", oldPath: path }, head);
-  return agreeing(scanner, { kind: "modify", oldPath: path, newPath: path }, head);
+  if (created) return agreeing(scanner, { kind: "create", newPath: path, hunks, patchLine }, head);
+  if (deleted) return agreeing(scanner, { kind: "delete", oldPath: path, hunks, patchLine }, head);
+  return agreeing(scanner, { kind: "modify", oldPath: path, newPath: path, hunks, patchLine }, head);
 }
 
 /** The path that both names after `diff --git` stand for. Git writes a/ and b/: twice the same name is one without a prefix. */
@@ -193,12 +195,12 @@ function movedPaths(scanner: Scanner, headers: GitHeaders, patchLine: number): E
   return { kind, oldPath: headerPath(scanner, oldPath, patchLine), newPath: headerPath(scanner, newPath, patchLine) };
 }
 
-/** The endpoints, if the names below agree with them. */
-function agreeing(scanner: Scanner, endpoints: Endpoints, { names, patchLine }: GitHead): Endpoints {
-  if (names === undefined) return endpoints;
-  const agree = agrees(scanner, names.old, endpoints.oldPath) && agrees(scanner, names.new, endpoints.newPath);
+/** The section, if the names below agree with it. */
+function agreeing(scanner: Scanner, section: Section, { names, patchLine }: GitHead): Section {
+  if (names === undefined) return section;
+  const agree = agrees(scanner, names.old, section.oldPath) && agrees(scanner, names.new, section.newPath);
   if (!agree) refuse(hasPrefixes(names) ? "name_mismatch" : "missing_prefix", patchLine);
-  return endpoints;
+  return section;
 }
 
 function agrees(scanner: Scanner, name: string | undefined, path: string | undefined): boolean {
@@ -273,8 +275,4 @@ export function pathOf({ reading }: Scanner, name: string, patchLine: number): s
 
 export function isBinaryNotice(line: string): boolean {
   return line === "GIT binary patch" || /^Binary files .* differ$/.test(line);
-}
-
-function refuse(reason: InvalidReason, patchLine: number, path?: string): never {
-  throw refusal([invalid(reason, patchLine, path)]);
 }

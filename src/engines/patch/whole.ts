@@ -1,3 +1,4 @@
+import { unpacked } from "./hunk-lines.ts";
 import type { Hunk } from "./hunks.ts";
 import type { Lines } from "./lines.ts";
 import type { Placed } from "./match.ts";
@@ -36,10 +37,10 @@ function contextOf(hunk: Hunk, at: number): number {
 }
 
 function leading({ lines }: Hunk): number {
-  const change = lines.findIndex((line) => line.kind !== "context");
-  return change < 0 ? lines.length : change;
+  const change = unpacked(lines).findIndex((line) => line.kind !== "context");
+  return change < 0 ? lines.count : change;
 }
 
 function trailing({ lines }: Hunk): number {
-  return lines.length - 1 - lines.findLastIndex((line) => line.kind !== "context");
+  return lines.count - 1 - unpacked(lines).findLastIndex((line) => line.kind !== "context");
 }
