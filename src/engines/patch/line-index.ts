@@ -131,9 +131,9 @@ function bordersOf(wanted: Int32Array): Uint32Array {
   return borders;
 }
 
-/** A power of two with about one line in each bucket. */
+/** A power of two: half as many buckets as lines, so that more of them stay near at hand. */
 function tableSize(count: number): number {
-  return 2 ** Math.ceil(Math.log2(Math.max(count, 2)));
+  return 2 ** Math.ceil(Math.log2(Math.max(count, 2)) - 1);
 }
 
 /**
