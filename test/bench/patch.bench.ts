@@ -12,6 +12,7 @@ import { measureUnit } from "./unit.ts";
 const warmUps = 8;
 const runs = 24;
 const worst = 40_000;
+const doublings = 3;
 
 /** How many times as long jsdiff may be expected to take, by the order of the shapes. */
 const atLeastJsdiff = [1, 3, 2, 1, 1, 1];
@@ -30,7 +31,7 @@ export async function run(): Promise<boolean> {
 }
 
 function besideJsdiff(shape: Shape, bound: number, unit: number): boolean {
-  const [ours, theirs] = bestInTurns(planned(shape), appliedByJsdiff(shape));
+  const [ours, theirs] = best([planned(shape), appliedByJsdiff(shape)]) as [number, number];
   console.log(`${shape.name}: ${ours.toFixed(1)} ms = ${(ours / unit).toFixed(2)} U; jsdiff ${theirs.toFixed(1)} ms`);
   return atLeast("  jsdiff takes", theirs / ours, bound);
 }
@@ -40,20 +41,22 @@ function besideGit(many: Shape, exact: Shape): readonly boolean[] {
     console.log("skipped: git is not on the PATH");
     return [false];
   }
+  const [plannedMany, plannedExact] = best([planned(many), planned(exact)]) as [number, number];
   const check = timeGit(many, ["apply", "--check"], 3);
   const whole = timeGit(exact, ["apply"], 1);
   return [
-    atLeast(`git apply --check of ${many.name}: ${check.toFixed(0)} ms,`, check / best(planned(many)), 1),
-    atLeast(`git apply of ${exact.name}: ${whole.toFixed(0)} ms,`, whole / best(planned(exact)), 50),
+    atLeast(`git apply --check of ${many.name}: ${check.toFixed(0)} ms,`, check / plannedMany, 1),
+    atLeast(`git apply of ${exact.name}: ${whole.toFixed(0)} ms,`, whole / plannedExact, 50),
   ];
 }
 
+/** Over several doublings: of two sizes one may just come to pay for a collection of garbage that the other is spared. */
 function doubling(): boolean {
-  const [once, twice] = bestInTurns(planned(worstShape(worst)), planned(worstShape(worst * 2)));
-  const ratio = twice / once;
+  const times = best(Array.from({ length: doublings + 1 }, (_, i) => planned(worstShape(worst * 2 ** i))));
+  const ratio = ((times.at(-1) as number) / (times[0] as number)) ** (1 / doublings);
   const kept = ratio <= 2.3;
   console.log(
-    `twice as many equal lines take ${ratio.toFixed(2)} times as long (${once.toFixed(1)} ms, ${twice.toFixed(1)} ms); bound 2.3: ${kept ? "kept" : "missed"}`,
+    `twice as many equal lines take ${ratio.toFixed(2)} times as long (${times.map((time) => time.toFixed(1)).join(", ")} ms); bound 2.3: ${kept ? "kept" : "missed"}`,
   );
   return kept;
 }
@@ -97,16 +100,11 @@ function timeGit({ files, patch }: Shape, args: readonly string[], times: number
   }
 }
 
-function best(action: () => void): number {
-  for (let i = 0; i < warmUps; i++) action();
-  return Math.min(...Array.from({ length: runs }, () => timeOf(action)));
-}
-
-/** A machine that is busy for a while is so for both. */
-function bestInTurns(one: () => void, other: () => void): readonly [number, number] {
-  for (let i = 0; i < warmUps; i++) for (const action of [one, other]) action();
-  const times = Array.from({ length: runs }, () => [timeOf(one), timeOf(other)] as const);
-  return [Math.min(...times.map(([first]) => first)), Math.min(...times.map(([, second]) => second))];
+/** Of each the best time, taken in turns: a machine that is busy for a while is so for all. */
+function best(actions: readonly (() => void)[]): readonly number[] {
+  for (let i = 0; i < warmUps; i++) for (const action of actions) action();
+  const rounds = Array.from({ length: runs }, () => actions.map(timeOf));
+  return actions.map((_, i) => Math.min(...rounds.map((times) => times[i] as number)));
 }
 
 function timeOf(action: () => void): number {
