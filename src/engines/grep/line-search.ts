@@ -93,6 +93,7 @@ export class LineSearch {
   }
 
   #lineMatches(source: Source, at: number): boolean {
-    return this.#parts.scanner().matches(source, source.text.lastIndexOf("\n", at) + 1) ?? this.#decide(source, at);
+    const { text } = source;
+    return this.#parts.scanner().matches(text, text.lastIndexOf("\n", at) + 1) ?? this.#decide(source, at);
   }
 }

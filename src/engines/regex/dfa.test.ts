@@ -51,9 +51,9 @@ function linesScanned(program: Program, bytes: Uint8Array): number[] {
 function linesLookedAt(program: Program, bytes: Uint8Array): number[] {
   const scanner = createLineScanner(program);
   const machine = new PikeMachine(program);
-  const line = { bytes, text: byteText(bytes) };
+  const text = byteText(bytes);
   return lineBounds(bytes).flatMap(([from, to], index) => {
-    const matches = scanner.matchesAll || (scanner.matches(line, from) ?? machine.find(bytes, { from, to }) !== undefined);
+    const matches = scanner.matchesAll || (scanner.matches(text, from) ?? machine.find(bytes, { from, to }) !== undefined);
     return matches ? [index] : [];
   });
 }
@@ -132,6 +132,21 @@ describe("the automaton made as it goes", () => {
       const bytes = encode("-".repeat(offset) + lines.join("\n")).subarray(offset);
       expect(linesScanned(program, bytes)).toEqual(Array.from({ length: 80 }, (_, index) => 5 * index));
     }
+  });
+
+  test("a line longer than a lane is told once, by the lane that it begins in", async () => {
+    const program = await programOf("x");
+    for (const at of [0, 999, 1_000, 2_500, 3_999]) {
+      const long = `${"-".repeat(at)}x${"-".repeat(3_999 - at)}`;
+      expect(linesScanned(program, encode(`-\n${long}\nx`))).toEqual([1, 2]);
+      expect(linesScanned(program, encode(`x\n${long}`))).toEqual([0, 1]);
+    }
+  });
+
+  test("a lane that begins right behind a newline leaves that line to the one before", async () => {
+    const program = await programOf("x");
+    const lines = Array.from({ length: 512 }, (_, line) => (line % 3 === 0 ? "--x\n" : "---\n"));
+    expect(linesScanned(program, encode(lines.join("")))).toEqual(Array.from({ length: 171 }, (_, index) => 3 * index));
   });
 
   test("with a terminator of its own a line begins after that, and after a newline none does", async () => {

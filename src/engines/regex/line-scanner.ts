@@ -1,15 +1,8 @@
 import { Lanes, nextLine } from "./lanes.ts";
 import { firstRow, LazyDfa, matched, undecided } from "./dfa.ts";
-import { byteAt } from "./byte-text.ts";
 import type { Program } from "./program.ts";
 
 const lineFeed = 0x0a;
-
-/** Bytes, and their text with one character for each. */
-interface LineText {
-  readonly bytes: Uint8Array;
-  readonly text: string;
-}
 
 /** Finds the lines that match in one pass, without saying where in them. */
 export interface LineScanner {
@@ -20,8 +13,8 @@ export interface LineScanner {
    * `from` begins a line, and `to` ends one.
    */
   scan(bytes: Uint8Array, from: number, to: number): readonly number[];
-  /** Does the line match that begins at `from`? Undefined where it is undecided. */
-  matches(line: LineText, from: number): boolean | undefined;
+  /** Does the line match that begins at `from` of a text with one character for each byte? Undefined where it is undecided. */
+  matches(text: string, from: number): boolean | undefined;
 }
 
 /** `program` is one whose matches stay in their line. */
@@ -31,15 +24,15 @@ export function createLineScanner(program: Program): LineScanner {
   return {
     matchesAll: dfa.matchesEmpty,
     scan: (bytes, from, to) => (dfa.makeRoom() ? lanes.run(bytes, from, to) : everyLine(bytes, from, to)),
-    matches: (line, from) => (dfa.makeRoom() ? lineMatches(dfa, line, from) : undefined),
+    matches: (text, from) => (dfa.makeRoom() ? lineMatches(dfa, text, from) : undefined),
   };
 }
 
-function lineMatches(dfa: LazyDfa, { bytes, text }: LineText, from: number): boolean | undefined {
+function lineMatches(dfa: LazyDfa, text: string, from: number): boolean | undefined {
   let { table } = dfa;
   let row = dfa.lineRows.start;
   for (let at = from; ; at++) {
-    const byte = at < text.length ? byteAt(bytes, text, at) : lineFeed;
+    const byte = at < text.length ? text.charCodeAt(at) : lineFeed;
     let next = table[row | byte] as number;
     if (next < firstRow) {
       next = dfa.resolve(row, byte);

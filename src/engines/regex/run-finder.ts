@@ -1,5 +1,3 @@
-import { byteText } from "./byte-text.ts";
-
 /** A byte, one of a few. */
 export type Choice = readonly number[];
 
@@ -16,7 +14,7 @@ const bytesPerStop = 32;
 
 /** Finds where one of some runs stands, in text that has one character for each byte: by the rarest byte of each, as the texts have them. */
 export class RunFinder {
-  readonly #runs: readonly (readonly (readonly number[])[])[];
+  readonly #runs: readonly Run[];
   readonly #counts = new Uint32Array(256);
   #samples = 0;
   #texts = 0;
@@ -30,7 +28,7 @@ export class RunFinder {
   #from = 0;
 
   constructor(runs: readonly Run[]) {
-    this.#runs = runs.map((run) => run.map((choice) => Array.from(byteText(Uint8Array.from(choice)), codeOf)));
+    this.#runs = runs;
     this.#choose();
   }
 
@@ -88,7 +86,7 @@ export class RunFinder {
     this.#texts++;
     const step = Math.max(1, Math.floor(text.length / samplesOfText));
     for (let at = 0; at < text.length; at += step) {
-      const byte = text.charCodeAt(at) & 0xff;
+      const byte = text.charCodeAt(at);
       this.#counts[byte] = (this.#counts[byte] as number) + 1;
       this.#samples++;
     }
@@ -110,7 +108,7 @@ export class RunFinder {
   }
 
   #countOf(choice: Choice): number {
-    return choice.reduce((sum, code) => sum + (this.#counts[code & 0xff] as number), 0);
+    return choice.reduce((sum, code) => sum + (this.#counts[code] as number), 0);
   }
 }
 
