@@ -5,13 +5,13 @@ const lineFeed = 0x0a;
 /** Fewer bytes are not worth four lanes. */
 const laneMinimum = 1_024;
 
-/** Where four lanes begin, each at the start of a line, and where the last ends. */
-type Cuts = readonly [number, number, number, number, number];
-
 /** Runs an automaton of lines over stretches of whole lines. */
 export class Lanes {
   readonly #dfa: LazyDfa;
   #bytes: Uint8Array = new Uint8Array();
+  /** Where the stretch ends. */
+  #end = 0;
+
   constructor(dfa: LazyDfa) {
     this.#dfa = dfa;
   }
@@ -20,26 +20,26 @@ export class Lanes {
   run(bytes: Uint8Array, from: number, to: number): number[] {
     const hits: number[] = [];
     this.#bytes = bytes;
+    this.#end = to;
     this.#dfa.read += to - from;
-    const cuts = to - from < laneMinimum ? undefined : cutsOf(bytes, from, to);
-    const row = cuts ? this.#runFour(cuts, hits) : this.#runOne(from, to, this.#dfa.lineRows.start, hits);
-    if (to > from && bytes[to - 1] !== lineFeed) this.#take(row, lineFeed, to - 1, hits);
+    if (to - from >= laneMinimum) this.#runFour(from, ((to - from) >> 2) & ~3, hits);
+    else if (to > from) this.#finish(this.#dfa.lineRows.start, from, to, hits);
     return hits;
   }
 
   /**
    * Four parts in one loop, so that four look-ups are on their way at once where one would wait for the last, and four bytes of each taken
-   * between two looks at what came out. The inner loop is free of calls, which would cost it its registers. Returns the row of the last part.
+   * between two looks at what came out. The inner loop is free of calls, which would cost it its registers. A lane but the first begins
+   * somewhere in a line, which it waits out, and the one before runs on to that line's end.
    */
-  #runFour([p0, p1, p2, p3, end]: Cuts, hits: number[]): number {
+  #runFour(p0: number, steps: number, hits: number[]): void {
     const bytes = this.#bytes;
     const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const [h1, h2, h3] = [[], [], []] as [number[], number[], number[]];
-    const [d1, d2, d3] = [p1 - p0, p2 - p0, p3 - p0];
-    const steps = Math.min(d1, p2 - p1, p3 - p2, end - p3) & ~3;
+    const [d1, d2, d3] = [steps, 2 * steps, 3 * steps];
     const stop = p0 + steps;
-    const { start } = this.#dfa.lineRows;
-    let [s0, s1, s2, s3] = [start, start, start, start];
+    const { start, done } = this.#dfa.lineRows;
+    let [s0, s1, s2, s3] = [start, done, done, done];
     for (let i = p0; i < stop; i += 4) {
       const { table } = this.#dfa;
       let [n0, n1, n2, n3] = [s0, s1, s2, s3];
@@ -55,20 +55,30 @@ export class Lanes {
         s3 = n3;
       }
       if (i === stop) break;
-      s0 = n0 >= firstRow ? n0 : this.#runOne(i, i + 4, s0, hits);
-      s1 = n1 >= firstRow ? n1 : this.#runOne(i + d1, i + d1 + 4, s1, h1);
-      s2 = n2 >= firstRow ? n2 : this.#runOne(i + d2, i + d2 + 4, s2, h2);
-      s3 = n3 >= firstRow ? n3 : this.#runOne(i + d3, i + d3 + 4, s3, h3);
+      s0 = n0 >= firstRow ? n0 : this.#runOne(s0, i, i + 4, hits);
+      s1 = n1 >= firstRow ? n1 : this.#runOne(s1, i + d1, i + d1 + 4, h1);
+      s2 = n2 >= firstRow ? n2 : this.#runOne(s2, i + d2, i + d2 + 4, h2);
+      s3 = n3 >= firstRow ? n3 : this.#runOne(s3, i + d3, i + d3 + 4, h3);
     }
-    this.#runOne(p0 + steps, p1, s0, hits);
-    this.#runOne(p1 + steps, p2, s1, h1);
-    this.#runOne(p2 + steps, p3, s2, h2);
-    const row = this.#runOne(p3 + steps, end, s3, h3);
+    this.#finishLine(s0, stop, hits);
+    this.#finishLine(s1, stop + d1, h1);
+    this.#finishLine(s2, stop + d2, h2);
+    this.#finish(s3, stop + d3, this.#end, h3);
     for (const more of [h1, h2, h3]) for (const hit of more) hits.push(hit);
-    return row;
   }
 
-  #runOne(from: number, to: number, row: number, hits: number[]): number {
+  /** Runs on to the end of the line that holds `from`. One that is waited out has nothing more to tell. */
+  #finishLine(row: number, from: number, hits: number[]): void {
+    if (row !== this.#dfa.lineRows.done) this.#finish(row, from, nextLine(this.#bytes, from, this.#end), hits);
+  }
+
+  /** Runs on to `to`, where a line ends, if need be without a newline. */
+  #finish(row: number, from: number, to: number, hits: number[]): void {
+    const last = this.#runOne(row, from, to, hits);
+    if (this.#bytes[to - 1] !== lineFeed) this.#take(last, lineFeed, to - 1, hits);
+  }
+
+  #runOne(row: number, from: number, to: number, hits: number[]): number {
     const bytes = this.#bytes;
     let { table } = this.#dfa;
     let state = row;
@@ -100,15 +110,6 @@ function afterFour(table: Int32Array, row: number, word: number): number {
   const second = table[first | ((word >> 8) & 0xff)] as number;
   const third = table[second | ((word >> 16) & 0xff)] as number;
   return table[third | (word >>> 24)] as number;
-}
-
-/** Three newlines near the quarters; undefined when lines are too long for that. */
-function cutsOf(bytes: Uint8Array, from: number, to: number): Cuts | undefined {
-  const quarter = (to - from) >> 2;
-  const first = nextLine(bytes, from + quarter, to);
-  const second = nextLine(bytes, Math.max(first, from + 2 * quarter), to);
-  const third = nextLine(bytes, Math.max(second, from + 3 * quarter), to);
-  return third < to ? [from, first, second, third, to] : undefined;
 }
 
 /** Where the line after the one that holds `at` begins; `to` at most. By hand: most lines are shorter than a call of `indexOf` takes. */
