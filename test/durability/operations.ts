@@ -80,7 +80,7 @@ async function patch({ workspace, volume, k, random }: Step): Promise<unknown> {
 }
 
 /** A directory of its own with many files, in one batch; the one made some time before goes. */
-async function importFiles({ volume, k, random }: Step): Promise<unknown> {
+async function importFiles({ workspace, volume, k, random }: Step): Promise<unknown> {
   const [made, old] = [`${root}/import-${k % 4}`, volume.entry(`${root}/import-${k % 4}`)];
   const cleared: Change[] =
     old?.kind === "directory" ? volume.children(old).map(({ name }) => ({ op: "remove", path: `${made}/${name}` })) : [];
@@ -88,7 +88,8 @@ async function importFiles({ volume, k, random }: Step): Promise<unknown> {
   const files = Array.from({ length: 10 + random(20) }, (_, index): Change => {
     return { op: "put", path: `${made}/${index}`, bytes: new TextEncoder().encode(textOf(k + index, random)) };
   });
-  return volume.commit({ changes: [...cleared, ...directory, ...files], origin: { by: "host", callId: `op-${k}` } });
+  const changes = [...cleared, ...directory, ...files];
+  return workspace.access.change({ plan: () => ({ targets: [], changes, respond: () => ({}) }) }, { callId: `op-${k}` });
 }
 
 function anyDirectory(random: Random): string {
