@@ -24,13 +24,13 @@ interface SearchedFile {
 }
 
 function* separateHits(matcher: ByteMatcher, file: SearchedFile): Generator<Hit> {
-  const { bytes } = file;
+  const { bytes, text } = file;
   let covered = 0;
   for (const match of allMatches(matcher, file)) {
     if (covered === bytes.length || isPastLastLine(bytes, match.start)) return;
     if (match.start < covered && match.end <= covered) continue;
-    const start = match.start < covered ? covered : lineStart(bytes, match.start);
-    covered = lineEnd(bytes, Math.max(match.start, match.end - 1));
+    const start = match.start < covered ? covered : lineStart(bytes, match.start, text);
+    covered = lineEnd(bytes, Math.max(match.start, match.end - 1), text);
     yield { start, end: covered, matchStart: Math.max(start, match.start) };
   }
 }

@@ -93,7 +93,7 @@ export class LineSearch {
   }
 
   #lineMatches(source: Source, at: number): boolean {
-    const { text } = source;
-    return this.#parts.scanner().matches(text, text.lastIndexOf("\n", at) + 1) ?? this.#decide(source, at);
+    const { bytes, text } = source;
+    return this.#parts.scanner().matches(text, lineStart(bytes, at, text)) ?? this.#decide(source, at);
   }
 }

@@ -1,14 +1,15 @@
 const lineFeed = 0x0a;
 
-/** Where the line that holds `offset` begins. */
-export function lineStart(bytes: Uint8Array, offset: number): number {
+/** Where the line that holds `offset` begins; `text` has one character for each byte, and is given where it is what was searched. */
+export function lineStart(bytes: Uint8Array, offset: number, text?: string): number {
+  if (text !== undefined && offset > 0) return text.lastIndexOf("\n", offset - 1) + 1;
   let start = offset;
   while (start > 0 && bytes[start - 1] !== lineFeed) start--;
   return start;
 }
 
-/** Where the line that holds `offset` is over, its newline included. */
-export function lineEnd(bytes: Uint8Array, offset: number): number {
-  const newline = bytes.indexOf(lineFeed, offset);
-  return newline < 0 ? bytes.length : newline + 1;
+/** Where the line that holds `offset` is over, its newline included. The text may go on after the bytes. */
+export function lineEnd(bytes: Uint8Array, offset: number, text?: string): number {
+  const newline = text === undefined ? bytes.indexOf(lineFeed, offset) : text.indexOf("\n", offset);
+  return newline < 0 ? bytes.length : Math.min(newline + 1, bytes.length);
 }

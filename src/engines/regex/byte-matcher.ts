@@ -55,7 +55,7 @@ export function matcherOf(
     const { from = 0, to = bytes.length, anchored = false } = range;
     if (anchored || program.anchored || to - from < worthwhile) return machine.find(bytes, range);
     const start = starts().find(bytes, { from, to, text: range.text });
-    return start === undefined ? undefined : machine.find(bytes, { from: start, to });
+    return start === undefined ? undefined : machine.find(bytes, { from: start, to, text: range.text });
   }
 
   function findStart(bytes: Uint8Array, range: SearchRange = {}): number | undefined {
@@ -63,7 +63,7 @@ export function matcherOf(
     if (utf8 || range.anchored || to - from < worthwhile) return find(bytes, range)?.start;
     const start = starts().find(bytes, { from, to, text: range.text });
     if (start === undefined || starts().beginsAt(bytes, start, to)) return start;
-    return machine.find(bytes, { from: start, to })?.start;
+    return machine.find(bytes, { from: start, to, text: range.text })?.start;
   }
 
   function* findAll(bytes: Uint8Array, range: SearchRange = {}): Generator<ByteSpan> {

@@ -1,4 +1,5 @@
 import type { Program } from "./program.ts";
+import { byteAt } from "./byte-text.ts";
 import { ThreadIds } from "./thread-ids.ts";
 import { grown } from "./grown.ts";
 import { holds } from "./look.ts";
@@ -38,6 +39,7 @@ export class PikeMachine {
   /** By instruction, where no condition stands in between: what is reached from it, preferred first. */
   readonly #lists: (Int32Array | undefined)[] = [];
   #bytes: Uint8Array = new Uint8Array();
+  #text: string | undefined;
   #current: Threads;
   #next: Threads;
 
@@ -51,10 +53,11 @@ export class PikeMachine {
   }
 
   /** The leftmost match, and of several there the preferred one. */
-  find(bytes: Uint8Array, { from = 0, to = bytes.length, anchored = false }: SearchRange): ByteSpan | undefined {
+  find(bytes: Uint8Array, { from = 0, to = bytes.length, anchored = false, text }: SearchRange): ByteSpan | undefined {
     const onlyFirst = anchored || this.#program.anchored;
     let found: ByteSpan | undefined;
     this.#bytes = bytes;
+    this.#text = text;
     this.#current.clear();
     for (let at = from; at <= to; at++) {
       if (this.#current.count === 0) {
@@ -74,7 +77,7 @@ export class PikeMachine {
     if (range.onlyFirst && (from > range.from || (anchored && from > 0))) return -1;
     if (leading === undefined || range.onlyFirst) return from;
     for (let at = from; at < range.to; at++) {
-      if (leading[this.#bytes[at] as number] === 1) return at;
+      if (leading[this.#byteAt(at)] === 1) return at;
     }
     return -1;
   }
@@ -84,7 +87,7 @@ export class PikeMachine {
     const { operations } = this.#program;
     const threads = this.#current;
     const next = this.#next;
-    const byte = at < to ? (this.#bytes[at] as number) : -1;
+    const byte = at < to ? this.#byteAt(at) : -1;
     let found: ByteSpan | undefined;
     next.clear();
     for (let i = 0; i < threads.count && found === undefined; i++) {
@@ -99,8 +102,12 @@ export class PikeMachine {
     return found;
   }
 
+  #byteAt(at: number): number {
+    return byteAt(this.#bytes, this.#text, at);
+  }
+
   #consume(next: Threads, at: number, id: number, start: number): void {
-    const after = this.#ids.after(id, this.#bytes[at] as number);
+    const after = this.#ids.after(id, this.#byteAt(at));
     if (after >= this.#program.operations.length) next.add(after, start);
     else if (after >= 0) this.#follow(next, at + 1, after, start);
   }
