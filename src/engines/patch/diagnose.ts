@@ -1,11 +1,11 @@
 import type { PatchFault } from "../../core/errors.ts";
 import { clipToBytes, decode } from "../../core/text.ts";
 import { conflict, fault } from "./faults.ts";
-import { type HunkLine, unpacked } from "./hunk-lines.ts";
+import { type HunkLine, lineAt, type Side, unpacked } from "./hunk-lines.ts";
 import type { Hunk } from "./hunks.ts";
 import type { LineIndex } from "./line-index.ts";
 import { bytesOf, hasText, type Lines, lineText } from "./lines.ts";
-import { firstDifference, sameLine, sameText, type SameLine, type Wanted } from "./match.ts";
+import { firstDifference, newSide, oldSide, sameBytes, sameLine, sameText, type SameLine, type Wanted } from "./match.ts";
 
 /** Bytes of a line that is shown. */
 const shownBytes = 200;
@@ -14,7 +14,8 @@ const votesOfLine = 50;
 
 /** Why the hunk fits nowhere: the place that comes nearest, and the first line there that differs. */
 export function mismatch(path: string, wanted: Wanted, file: Lines, index: LineIndex): PatchFault {
-  const { hunk, old } = wanted.loose ?? wanted.exact;
+  const hunk = wanted.loose ?? wanted.exact;
+  const old = oldSide(hunk);
   const same = wanted.loose === undefined ? sameLine : sameText;
   const stated = statedLine(hunk);
   const applied = alreadyApplied(hunk, file, index);
@@ -22,9 +23,9 @@ export function mismatch(path: string, wanted: Wanted, file: Lines, index: LineI
   const near = nearestPlace({ old, same, stated: hunk.unnumbered ? undefined : stated }, file, index);
   const equal = equalLines(old, file, near, same);
   // Where it fits it may not be taken: then the stated place is the one to tell of.
-  const at = equal === old.length ? stated : near;
+  const at = equal === old.count ? stated : near;
   const differs = Math.max(firstDifference(old, file, at, same), 0);
-  const line = old[differs] as HunkLine;
+  const line = linesOf(old)[differs] as HunkLine;
   const cause = applied === undefined ? (blanksOnly(old, file, at) ? "whitespace" : undefined) : "already_applied";
   return fault("patch_conflict", line.patchLine, {
     reason: "context_mismatch",
@@ -34,7 +35,7 @@ export function mismatch(path: string, wanted: Wanted, file: Lines, index: LineI
     expected: shown(bytesOf(line)),
     ...(at + differs < file.count && { found: shown(lineText(file, at + differs)) }),
     ...(cause !== undefined && { cause }),
-    nearest: { line: near + 1, equal, of: old.length },
+    nearest: { line: near + 1, equal, of: old.count },
   });
 }
 
@@ -45,18 +46,18 @@ export function statedLine(hunk: Hunk): number {
 
 /** The 0-based line where the new side stands already, when it stands in one place only and really is new. */
 function alreadyApplied(hunk: Hunk, file: Lines, index: LineIndex): number | undefined {
-  const next = unpacked(hunk.lines).filter((line) => line.kind !== "delete");
-  if (!next.some((line) => line.kind === "add" && line.end > line.start)) return undefined;
+  const next = newSide(hunk);
+  if (!linesOf(next).some((line) => line.kind === "add" && line.end > line.start)) return undefined;
   const places: number[] = [];
   index.visitRuns(next, (at) => {
-    if (firstDifference(next, file, at, hasText) < 0) places.push(at);
+    if (firstDifference(next, file, at, sameBytes) < 0) places.push(at);
     return places.length < 2;
   });
   return places.length === 1 ? places[0] : undefined;
 }
 
 interface Sought {
-  readonly old: readonly HunkLine[];
+  readonly old: Side;
   readonly same: SameLine;
   /** 0-based; absent where the hunk states none. */
   readonly stated: number | undefined;
@@ -65,7 +66,7 @@ interface Sought {
 /** The place at which most lines agree; the stated one where no other does better. Every line of the hunk votes for the places that it fits. */
 function nearestPlace({ old, same, stated }: Sought, file: Lines, index: LineIndex): number {
   const votes = new Map<number, number>();
-  old.forEach((wanted, offset) => {
+  linesOf(old).forEach((wanted, offset) => {
     let left = votesOfLine;
     index.visitLines(wanted, (line) => {
       if (line >= offset && hasText(wanted, file, line)) votes.set(line - offset, (votes.get(line - offset) ?? 0) + 1);
@@ -78,18 +79,28 @@ function nearestPlace({ old, same, stated }: Sought, file: Lines, index: LineInd
   return equalLines(old, file, voted, same) > equalLines(old, file, stated, same) ? voted : stated;
 }
 
-function equalLines(old: readonly HunkLine[], file: Lines, at: number, same: SameLine): number {
-  return old.reduce((equal, line, i) => (at + i < file.count && same(line, file, at + i) ? equal + 1 : equal), 0);
+function equalLines(old: Side, file: Lines, at: number, same: SameLine): number {
+  let equal = 0;
+  firstDifference(old, file, at, (lines, i, _, next) => {
+    if (same(lines, i, file, next)) equal++;
+    return true;
+  });
+  return equal;
 }
 
 /** Whether the lines would match if blanks did not count. */
-function blanksOnly(old: readonly HunkLine[], file: Lines, at: number): boolean {
-  const alike: SameLine = (line, _, i) => hasText(line, file, i) || withoutBlanks(bytesOf(line)) === withoutBlanks(lineText(file, i));
+function blanksOnly(old: Side, file: Lines, at: number): boolean {
+  const alike: SameLine = (lines, i, _, next) =>
+    sameBytes(lines, i, file, next) || withoutBlanks(bytesOf(lineAt(lines, i))) === withoutBlanks(lineText(file, next));
   return firstDifference(old, file, at, alike) < 0;
 }
 
 function withoutBlanks(text: Uint8Array): string {
   return decode(text).replace(/\s+/g, "");
+}
+
+function linesOf({ lines, without }: Side): HunkLine[] {
+  return unpacked(lines).filter(({ kind }) => kind !== without);
 }
 
 function shown(text: Uint8Array): string {

@@ -16,6 +16,13 @@ export interface HunkLines {
   readonly count: number;
 }
 
+/** The lines but those of one kind, and how many those are. */
+export interface Side {
+  readonly lines: HunkLines;
+  readonly without: "add" | "delete";
+  readonly count: number;
+}
+
 /** Lines as numbers, those of one hunk after those of another: where each starts and ends in the bytes, its line of the patch, its kind and ending. */
 export interface LineTable extends Words {
   readonly numbers: Uint32Array;

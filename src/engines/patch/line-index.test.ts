@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { indexLines } from "./line-index.ts";
-import { sliceOf, splitLines } from "./lines.ts";
+import { splitLines } from "./lines.ts";
+import { oldSide } from "./match.ts";
+import { type Hunk, parsePatch } from "./parse.ts";
 
 const encoder = new TextEncoder();
 
@@ -10,12 +12,11 @@ test("every run of lines is found where it stands, in order, however often lines
   fc.assert(
     fc.property(fc.array(line, { maxLength: 60 }), fc.array(line, { minLength: 1, maxLength: 6 }), (lines, sought) => {
       const file = splitLines(encoder.encode(lines.map((one) => `${one}\n`).join("")));
-      const wanted = splitLines(encoder.encode(sought.map((one) => `${one}\n`).join("")));
-      const found: number[] = [];
-      indexLines(file).visitRuns(
-        sought.map((_, i) => sliceOf(wanted, i)),
-        (at) => found.push(at) > 0,
+      const [hunk] = parsePatch(`--- a\n+++ a\n@@ -1,${sought.length} +0,0 @@\n${sought.map((one) => `-${one}\n`).join("")}`).flatMap(
+        ({ hunks }) => hunks,
       );
+      const found: number[] = [];
+      indexLines(file).visitRuns(oldSide(hunk as Hunk), (at) => found.push(at) > 0);
       expect(found).toEqual(lines.flatMap((_, at) => (sought.every((one, i) => lines[at + i] === one) ? [at] : [])));
     }),
     { numRuns: 500 },

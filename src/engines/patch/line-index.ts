@@ -1,3 +1,4 @@
+import { endAt, kindAt, type Side, startAt } from "./hunk-lines.ts";
 import { type Lines, lineStart, type Slice, textEnd } from "./lines.ts";
 
 /** Called with a 0-based line; false ends the search. */
@@ -7,8 +8,8 @@ export type Visit = (line: number) => boolean;
 export interface LineIndex {
   /** Lines that may equal the text, ascending. */
   visitLines(text: Slice, visit: Visit): void;
-  /** Lines at which all the texts may stand one below the other, ascending. Time is linear in the file, however often lines repeat. */
-  visitRuns(texts: readonly Slice[], visit: Visit): void;
+  /** Lines at which the side may stand, ascending. Time is linear in the file, however often lines repeat. */
+  visitRuns(side: Side, visit: Visit): void;
 }
 
 /** One pass over the file: chains of lines by hash, in typed arrays. */
@@ -19,8 +20,8 @@ export function indexLines(lines: Lines): LineIndex {
       let line = firstOf(table, hash(text.view, text.start, text.end));
       while (line >= 0 && visit(line)) line = nextOf(table, line);
     },
-    visitRuns(texts, visit) {
-      const wanted = hashesOf(texts);
+    visitRuns(side, visit) {
+      const wanted = hashesOf(side);
       // Where every line stands in more places than these, it takes no longer to look at the whole file.
       const offset = rarest(table, wanted, Math.min(countedLines, Math.floor(lines.count / wanted.length)));
       if (offset === undefined) runsBySkipping(table, wanted, visit);
@@ -29,12 +30,11 @@ export function indexLines(lines: Lines): LineIndex {
   };
 }
 
-function hashesOf(texts: readonly Slice[]): Int32Array {
-  const hashes = new Int32Array(texts.length);
-  for (let i = 0; i < texts.length; i++) {
-    const { view, start, end } = texts[i] as Slice;
-    hashes[i] = hash(view, start, end);
-  }
+function hashesOf({ lines, without, count }: Side): Int32Array {
+  const hashes = new Int32Array(count);
+  let next = 0;
+  for (let i = 0; i < lines.count; i++)
+    if (kindAt(lines, i) !== without) hashes[next++] = hash(lines.table.view, startAt(lines, i), endAt(lines, i));
   return hashes;
 }
 

@@ -106,10 +106,6 @@ export function lineText(lines: Lines, line: number): Uint8Array {
   return lines.bytes.subarray(lineStart(lines, line), textEnd(lines, line));
 }
 
-export function sliceOf(lines: Lines, line: number): Slice {
-  return { bytes: lines.bytes, view: lines.view, start: lineStart(lines, line), end: textEnd(lines, line) };
-}
-
 export function bytesOf({ bytes, start, end }: Slice): Uint8Array {
   return bytes.subarray(start, end);
 }

@@ -1,18 +1,6 @@
-import {
-  endAt,
-  endingAt,
-  hasEnding,
-  type HunkLine,
-  type HunkLines,
-  kindAt,
-  lineAt,
-  mapLines,
-  startAt,
-  unpacked,
-  withLast,
-} from "./hunk-lines.ts";
+import { endAt, endingAt, hasEnding, type HunkLines, kindAt, lineAt, mapLines, type Side, startAt, withLast } from "./hunk-lines.ts";
 import type { Hunk } from "./hunks.ts";
-import { endingOf, hasText, type Lines, lineStart, standsIn, textEnd, withoutCarriageReturn } from "./lines.ts";
+import { endingOf, type Lines, lineStart, standsIn, textEnd, withoutCarriageReturn } from "./lines.ts";
 
 /** A hunk and the 0-based line of the file at which its old side stands. */
 export interface Placed {
@@ -26,25 +14,15 @@ export interface Placed {
 
 /** The two ways in which a hunk may match. */
 export interface Wanted {
-  readonly exact: Side;
+  readonly exact: Hunk;
   /** As the lines read without their endings; absent where the hunk mixes LF and CRLF, and so means them. */
-  readonly loose?: Side;
-}
-
-export interface Side {
-  readonly hunk: Hunk;
-  readonly old: readonly HunkLine[];
+  readonly loose?: Hunk;
 }
 
 export function wantedOf(hunk: Hunk): Wanted {
-  const exact = sideOf(hunk);
   const ends = endingsOf(hunk.lines);
-  if (ends === "mixed") return { exact };
-  return { exact, loose: ends === "crlf" ? sideOf(withPlainLastLine(hunk)) : exact };
-}
-
-export function sideOf(hunk: Hunk): Side {
-  return { hunk, old: unpacked(hunk.lines).filter((line) => line.kind !== "add") };
+  if (ends === "mixed") return { exact: hunk };
+  return { exact: hunk, loose: ends === "crlf" ? withPlainLastLine(hunk) : hunk };
 }
 
 function endingsOf(lines: HunkLines): "lf" | "crlf" | "mixed" {
@@ -57,37 +35,21 @@ function withPlainLastLine(hunk: Hunk): Hunk {
   return { ...hunk, lines: mapLines(hunk.lines, (line) => (line.ending === "" ? withoutCarriageReturn(line) : line)) };
 }
 
-/** Whether a hunk stands at a place byte for byte, as most do where they say: `matchAt` of it, without anything that has to be made first. */
-export function standsAt({ hunk, at, length }: Placed, file: Lines): boolean {
-  const end = at + length;
-  if (end > file.count || (endsFile(hunk) && end !== file.count)) return false;
-  const { lines } = hunk;
-  let next = at;
-  for (let i = 0; i < lines.count; i++) if (kindAt(lines, i) !== "add" && !sameLineAt(lines, i, file, next++)) return false;
-  return true;
-}
-
-/** `sameLine` of a packed one. */
-function sameLineAt(lines: HunkLines, i: number, file: Lines, at: number): boolean {
-  const start = startAt(lines, i);
-  if (endAt(lines, i) - start !== textEnd(file, at) - lineStart(file, at)) return false;
-  return endingAt(lines, i) === endingOf(file, at) && standsIn(lines.table.view, start, file, at);
-}
-
 /** The hunk at a place of the file, if its old lines stand there. */
 export function matchAt(wanted: Wanted, file: Lines, at: number): Placed | undefined {
-  const { hunk, old } = wanted.exact;
-  const end = at + old.length;
+  const hunk = wanted.exact;
+  const length = hunk.oldLines;
+  const end = at + length;
   const { exact, loose } = hunk.unmarked && end === file.count ? withLastLineAsIs(wanted, file) : wanted;
   if (at < 0 || end > file.count || (endsFile(hunk) && end !== file.count)) return undefined;
-  if (firstDifference(exact.old, file, at, sameLine) < 0) return { hunk, at, length: old.length, exact: true };
-  if (loose === undefined || firstDifference(loose.old, file, at, sameText) >= 0) return undefined;
-  return { hunk: loose.hunk, at, length: old.length, exact: false };
+  if (firstDifference(oldSide(exact), file, at, sameLine) < 0) return { hunk, at, length, exact: true };
+  if (loose === undefined || firstDifference(oldSide(loose), file, at, sameText) >= 0) return undefined;
+  return { hunk: loose, at, length, exact: false };
 }
 
 /** Without a word for it, the last line keeps its missing newline, if it is kept itself. */
 function withLastLineAsIs(wanted: Wanted, file: Lines): Wanted {
-  const { hunk } = wanted.exact;
+  const hunk = wanted.exact;
   const { lines } = hunk;
   if (kindAt(lines, lines.count - 1) !== "context" || endingOf(file, file.count - 1) !== "") return wanted;
   const last = lineAt(lines, lines.count - 1);
@@ -107,18 +69,38 @@ function lastKept(lines: HunkLines): number {
   return last;
 }
 
-export type SameLine = (line: HunkLine, file: Lines, at: number) => boolean;
+/** What is before the hunk, and what is after it. */
+export function oldSide({ lines, oldLines }: Hunk): Side {
+  return { lines, without: "add", count: oldLines };
+}
 
-/** 0-based index of the first old line that differs from the file at `at`, or -1. */
-export function firstDifference(old: readonly HunkLine[], file: Lines, at: number, same: SameLine): number {
-  for (let i = 0; i < old.length; i++) if (at + i >= file.count || !same(old[i] as HunkLine, file, at + i)) return i;
+export function newSide({ lines, newLines }: Hunk): Side {
+  return { lines, without: "delete", count: newLines };
+}
+
+export type SameLine = (lines: HunkLines, i: number, file: Lines, at: number) => boolean;
+
+/** 0-based index of the first line of the side that differs from the file at `at`, or -1. */
+export function firstDifference({ lines, without }: Side, file: Lines, at: number, same: SameLine): number {
+  let next = at;
+  for (let i = 0; i < lines.count; i++) {
+    if (kindAt(lines, i) === without) continue;
+    if (next >= file.count || !same(lines, i, file, next)) return next - at;
+    next++;
+  }
   return -1;
 }
 
-export function sameLine(line: HunkLine, file: Lines, at: number): boolean {
-  return line.ending === endingOf(file, at) && hasText(line, file, at);
+export function sameLine(lines: HunkLines, i: number, file: Lines, at: number): boolean {
+  return endingAt(lines, i) === endingOf(file, at) && sameBytes(lines, i, file, at);
 }
 
-export function sameText(line: HunkLine, file: Lines, at: number): boolean {
-  return (line.ending === "") === (endingOf(file, at) === "") && hasText(line, file, at);
+export function sameText(lines: HunkLines, i: number, file: Lines, at: number): boolean {
+  return (endingAt(lines, i) === "") === (endingOf(file, at) === "") && sameBytes(lines, i, file, at);
+}
+
+/** Endings aside. */
+export function sameBytes(lines: HunkLines, i: number, file: Lines, at: number): boolean {
+  const start = startAt(lines, i);
+  return endAt(lines, i) - start === textEnd(file, at) - lineStart(file, at) && standsIn(lines.table.view, start, file, at);
 }

@@ -5,7 +5,7 @@ import { kindAt, lineAt, withLast } from "./hunk-lines.ts";
 import type { Hunk } from "./hunks.ts";
 import type { LineIndex } from "./line-index.ts";
 import { endingOf, type Lines } from "./lines.ts";
-import { endsFile, matchAt, type Placed, sideOf, type Wanted } from "./match.ts";
+import { endsFile, matchAt, oldSide, type Placed, type Wanted } from "./match.ts";
 
 /**
  * The places that git apply chooses: hunks in the order of the text, each where it matches nearest to the stated new line of the file as the
@@ -17,8 +17,8 @@ export function placeAsGit(path: string, hunks: readonly Hunk[], file: Lines, in
   const image = new Image(file);
   const faults: PatchFault[] = [];
   for (const hunk of hunks) {
-    const wanted: Wanted = { exact: sideOf(hunk) };
-    const inserts = wanted.exact.old.length === 0;
+    const wanted: Wanted = { exact: hunk };
+    const inserts = hunk.oldLines === 0;
     const placed = inserts ? insertion(hunk, image) : (nearest(wanted, image, index) ?? nearest(takingNewline(wanted), image, index));
     if (placed !== undefined) image.add(placed);
     else faults.push(inserts ? conflict("insertion_without_context", path, hunk) : mismatch(path, wanted, file, index()));
@@ -35,21 +35,21 @@ function insertion(hunk: Hunk, image: Image): Placed | undefined {
 
 /** What git makes of a marker with which the text ends: the line of context loses its newline. */
 function takingNewline(wanted: Wanted): Wanted | undefined {
-  const { hunk } = wanted.exact;
+  const hunk = wanted.exact;
   const last = lineAt(hunk.lines, hunk.lines.count - 1);
   if (hunk.endsUnended !== true || last.kind !== "context") return undefined;
   const lines = withLast(hunk.lines, { ...last, kind: "delete", ending: "\n" }, { ...last, kind: "add" });
-  return { exact: sideOf({ ...hunk, lines }) };
+  return { exact: { ...hunk, lines } };
 }
 
 function nearest(wanted: Wanted | undefined, image: Image, index: () => LineIndex): Placed | undefined {
   if (wanted === undefined) return undefined;
-  const { hunk, old } = wanted.exact;
+  const hunk = wanted.exact;
   const stated = Math.max(hunk.newStart - 1, 0);
   const there = placeIn(image, wanted, image.lineAt(stated));
   if (there !== undefined) return there;
   let best: Placed | undefined;
-  index().visitRuns(old, (at) => {
+  index().visitRuns(oldSide(hunk), (at) => {
     const placed = placeIn(image, wanted, at);
     if (placed !== undefined && (best === undefined || isNearer(image.shown(at), image.shown(best.at), stated))) best = placed;
     return true;
@@ -64,11 +64,12 @@ function isNearer(line: number, best: number, stated: number): boolean {
 }
 
 function placeIn(image: Image, wanted: Wanted, at: number): Placed | undefined {
-  const { hunk, old } = wanted.exact;
+  const hunk = wanted.exact;
+  const end = at + hunk.oldLines;
   if (beginsFile(hunk) && image.shown(at) !== 0) return undefined;
-  if (endsWithChange(hunk) && at + old.length !== image.end) return undefined;
-  if (endsFile(hunk) && at + old.length !== image.end) return undefined;
-  return image.isFree(at, old.length) ? matchAt(wanted, image.file, at) : undefined;
+  if (endsWithChange(hunk) && end !== image.end) return undefined;
+  if (endsFile(hunk) && end !== image.end) return undefined;
+  return image.isFree(at, hunk.oldLines) ? matchAt(wanted, image.file, at) : undefined;
 }
 
 function beginsFile(hunk: Hunk): boolean {

@@ -1,11 +1,11 @@
 import type { PatchFault } from "../../core/errors.ts";
 import { mismatch, statedLine } from "./diagnose.ts";
 import { conflict, fault } from "./faults.ts";
-import { kindAt, unpacked } from "./hunk-lines.ts";
+import { kindAt } from "./hunk-lines.ts";
 import type { Hunk } from "./hunks.ts";
 import { indexLines, type LineIndex } from "./line-index.ts";
 import { endingOf, hasText, type Lines } from "./lines.ts";
-import { firstDifference, matchAt, type Placed, sameText, standsAt, wantedOf, type Wanted } from "./match.ts";
+import { firstDifference, matchAt, newSide, oldSide, type Placed, sameText, wantedOf, type Wanted } from "./match.ts";
 import { placeAsGit } from "./place-as-git.ts";
 
 export type { Placed } from "./match.ts";
@@ -76,8 +76,6 @@ interface Placing {
 function placeHunk(placing: Placing): Placed | PatchFault {
   const { path, hunk, file, index, search } = placing;
   if (hunk.oldLines === 0) return placeInsertion(placing);
-  const written = { hunk, at: statedLine(hunk), length: hunk.oldLines, exact: true };
-  if (!hunk.unnumbered && standsAt(written, file) && !isApplied(written, file)) return written;
   const wanted = wantedOf(hunk);
   const stated = hunk.unnumbered ? undefined : matchAt(wanted, file, statedLine(hunk));
   const matches = stated !== undefined ? [stated] : search ? findMatches(wanted, file, index()) : [];
@@ -100,9 +98,9 @@ function isApplied({ hunk, at, length }: Placed, file: Lines): boolean {
   const above = followed && added > 0 && at >= added;
   const below = !followed && at + length < file.count;
   if (!above && !below) return false;
-  const next = unpacked(lines).filter((line) => line.kind !== "delete");
+  const next = newSide(hunk);
   if (above && firstDifference(next, file, at - added, sameText) < 0) return true;
-  return below && next.length > length && firstDifference(next, file, at, sameText) < 0;
+  return below && next.count > length && firstDifference(next, file, at, sameText) < 0;
 }
 
 /** Nothing says where lines without context belong but their number, so only the end of the file is taken from it. */
@@ -116,14 +114,13 @@ function placeInsertion({ path, hunk, file }: Placing): Placed | PatchFault {
 /** Up to one match more than are named. Where there are several and the hunk says what stands above it, only those below. */
 function findMatches(wanted: Wanted, file: Lines, index: LineIndex): Placed[] {
   const all = matchesBelow(-1, wanted, file, index);
-  const above = all.length > 1 ? anchorLine(wanted.exact.hunk, file, index) : undefined;
+  const above = all.length > 1 ? anchorLine(wanted.exact, file, index) : undefined;
   return above === undefined ? all : matchesBelow(above, wanted, file, index);
 }
 
 function matchesBelow(above: number, wanted: Wanted, file: Lines, index: LineIndex): Placed[] {
-  const { old } = wanted.loose ?? wanted.exact;
   const matches: Placed[] = [];
-  index.visitRuns(old, (at) => {
+  index.visitRuns(oldSide(wanted.loose ?? wanted.exact), (at) => {
     const match = at > above ? matchAt(wanted, file, at) : undefined;
     if (match !== undefined) matches.push(match);
     return matches.length <= namedCandidates;
