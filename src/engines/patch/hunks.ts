@@ -300,11 +300,12 @@ function isCutMarker(scanner: Scanner): boolean {
 
 const usualMarker = "\\ No newline at end of file";
 
-/** `\ No newline at end of file`, in whatever language. */
+/** `\ No newline at end of file`, in whatever language. Git passes over one of twelve bytes with which the text ends. */
 function takeMarker(scanner: Scanner): boolean {
   if (!startsWith(scanner, "\\")) return false;
+  const { lines, at } = scanner;
   if (scanner.reading !== "git" && isCutMarker(scanner)) refuse("unfinished_line", lineNumber(scanner));
-  if (!/^\\ .{10}/.test(peek(scanner))) return false;
+  if (!/^\\ .{10}/.test(peek(scanner)) || lineStart(lines, at + 1) - lineStart(lines, at) === 12) return false;
   scanner.at++;
   return true;
 }

@@ -173,6 +173,11 @@ describe("hunks", () => {
     expect(faultsOf(section(text))).toEqual([[reason, line]]);
   });
 
+  test("a marker with which the text ends is none in twelve bytes, which git passes over, and one in thirteen", () => {
+    expect(faultsOf(section("@@ -1 +1 @@\n-a\n+b\n\\ No newline"), { asGit: true })).toEqual([["hunk_counts", 1]]);
+    expect(faultsOf(section("@@ -1 +1 @@\n-a\n+b\n\\ No newline "), { asGit: true })).toEqual([]);
+  });
+
   test("a new file has no old lines", () => {
     expect(faultsOf(`diff --git a/x b/x\nnew file mode 100644\n--- /dev/null\n+++ b/x\n${hunk}`)).toEqual([["create_from_content", 1]]);
   });
