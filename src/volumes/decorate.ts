@@ -1,7 +1,7 @@
-import type { Volume } from "./volume.ts";
+import type { CachingVolume, Volume } from "./volume.ts";
 
 /** The volume with some members replaced. Every other call is handed on, so that a volume written as a class can be decorated too. */
-export function decorate(volume: Volume, members: Partial<Volume>): Volume {
+export function decorate(volume: Volume | CachingVolume, members: Partial<Volume>): Volume {
   return {
     name: volume.name,
     capabilities: volume.capabilities,
@@ -13,6 +13,7 @@ export function decorate(volume: Volume, members: Partial<Volume>): Volume {
     committed: (callId) => volume.committed(callId),
     watch: (listener) => volume.watch(listener),
     close: () => volume.close(),
+    ...("caches" in volume ? { caches: volume.caches } : {}),
     ...members,
   };
 }

@@ -1,3 +1,4 @@
+import type { CacheBudget } from "../core/cache-budget.ts";
 import type { Origin, Version } from "../core/effects.ts";
 import type { MaybePromise } from "../core/maybe-promise.ts";
 import type { VolumePath } from "../core/path.ts";
@@ -136,4 +137,9 @@ export interface Volume {
   watch(listener: (event: CommitEvent) => void): () => void;
   /** May be called twice. Afterwards every other member throws `unavailable`. */
   close(): Promise<void>;
+}
+
+/** Contents are elsewhere, and what was read of them lately is kept: whatever else is kept of its files comes out of the same budget. */
+export interface CachingVolume extends Volume {
+  readonly caches: CacheBudget;
 }

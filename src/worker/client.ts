@@ -36,8 +36,6 @@ export interface OpfsVolumeRequest extends VolumeRequest {
   readonly name: string;
   /** "each": a change is on the disk when its call returns. "idle": soon after; a crash of the browser loses nothing, one of the machine the last moment. */
   readonly flush?: "each" | "idle";
-  /** Bytes of files kept in RAM; 64 MiB. */
-  readonly cacheBytes?: number;
   /** How long to wait for a page that has it open and does not answer: 10,000 milliseconds. */
   readonly wait?: number;
 }
@@ -61,6 +59,10 @@ export interface OpenOptions extends Omit<CatalogOptions, "name"> {
   /** What `~` means: a volume path inside the root. Absent: `~` is refused. */
   readonly home?: VolumePath;
   readonly ignore?: IgnoreOptions;
+  /** What the history may take; 67,108,864 bytes. False: there is none, and what an earlier one left in the volume is removed. */
+  readonly history?: { readonly maxBytes?: number } | false;
+  /** Bytes that the worker may keep in RAM to be fast, of contents and of the texts that searches make of them; 268,435,456. 0: nothing. */
+  readonly cacheBytes?: number;
   /** What to take in place of a volume of kind "opfs" where the origin has no private file system. Absent: that is `unavailable`. */
   readonly fallback?: "memory";
   /** A worker of one's own that calls `serve`; absent: the published `worker.js`. */
@@ -110,13 +112,13 @@ export interface RemoteWorkspace extends RequestPorts, Transfers {
 
 /** Spawns a worker that holds the workspace, or joins the one that this page has already. Rejects with `unavailable` when there is none to be had. */
 export async function openWorkspace(options: OpenOptions): Promise<RemoteWorkspace> {
-  const { worker, timeouts, volume, root = defaultRoot, home, ignore, fallback } = options;
-  const open = { volume, root, home, ignore, fallback };
+  const { worker, timeouts, profile, policy, around, root = defaultRoot, ...rest } = options;
+  const open = { ...rest, root };
   const shared = join({ worker, timeouts: { ready: 30_000, ping: 10_000, ...timeouts }, open });
   try {
     if (shared.options.open !== open) await import("./refuse-other.ts").then((loaded) => loaded.refuseOther(shared.options.open, open));
     const opening = await createOpening(shared);
-    return createRemoteWorkspace(opening, await openCatalog(opening, { ...options, name: "tools" }));
+    return createRemoteWorkspace(opening, await openCatalog(opening, { name: "tools", profile, policy, around }));
   } catch (error) {
     await Promise.allSettled([shared.leave()]); // the first failure is the one to tell
     throw error;

@@ -14,7 +14,7 @@ afterEach(async () => {
 async function open(options: Partial<OpenOptions>, folder: MemoryFolder = createMemoryFolder()): Promise<RemoteWorkspace> {
   const worker = (): MessagePort => {
     const { port1, port2 } = new MessageChannel();
-    serve({ volumes: { log: () => openLogVolume("log", folder) } }, port2);
+    serve({ volumes: { log: ({ cacheBytes }) => openLogVolume("log", folder, { cacheBytes }) } }, port2);
     return port1;
   };
   const workspace = await openWorkspace({ volume: { kind: "log" }, worker, ...options });
@@ -61,6 +61,40 @@ describe("usage", () => {
     const workspace = await open({ volume: { kind: "memory", files: { "a.txt": "1234" } } });
     expect(await workspace.usage()).toMatchObject({ contents: 4, cached: 0 });
     expect(await workspace.usage()).not.toHaveProperty("stored");
+  });
+});
+
+describe("cacheBytes", () => {
+  const words = "four".repeat(25);
+
+  test.each([
+    ["a volume that holds contents in RAM, and a text is", { kind: "memory" }, 100],
+    ["a volume that keeps some, and a text with its bytes is", { kind: "log" }, 300],
+  ])("is one budget for all that is kept, also of %s", async (_, volume, kept) => {
+    const searched = async (cacheBytes: number) => {
+      const workspace = await open({ volume, history: false, cacheBytes });
+      await workspace.write({ path: "a.txt", content: words });
+      expect((await workspace.grep({ pattern: "four" })).filesSearched).toBe(1);
+      return (await workspace.usage()).cached;
+    };
+    expect(await searched(1_000)).toBe(kept);
+    expect(await searched(kept)).toBe(kept);
+    expect(await searched(99)).toBe(0);
+    expect(await searched(0)).toBe(0);
+  });
+
+  test("is shared by a fork, which says so", async () => {
+    const workspace = await open({ volume: { kind: "memory", files: { "a.txt": words } }, cacheBytes: 1_000 });
+    const fork = await workspace.fork();
+    await fork.grep({ pattern: "four" });
+    expect((await fork.usage()).cached).toBe(100);
+    await workspace.grep({ pattern: "four" });
+    expect((await workspace.usage()).cached).toBe(100);
+  });
+
+  test("is a number of bytes", async () => {
+    const refused = { code: "invalid_arguments", details: { issues: [{ at: "cacheBytes" }] } };
+    for (const kind of ["memory", "log"]) await expect(open({ volume: { kind }, cacheBytes: -1 })).rejects.toMatchObject(refused);
   });
 });
 

@@ -123,6 +123,8 @@ export interface OpenRequest {
   readonly root: VolumePath;
   readonly home?: VolumePath;
   readonly ignore?: IgnoreOptions;
+  readonly history?: { readonly maxBytes?: number } | false;
+  readonly cacheBytes?: number;
   /** What to take where the origin has no private file system. */
   readonly fallback?: "memory";
   /** Other pages of the origin are let in under this name, when the volume lasts. */
@@ -156,7 +158,10 @@ export interface Usage {
   readonly history: number;
   /** On the disk: the log, with what is no longer needed in it and the room that it reserves. Absent where there is no log. */
   readonly stored?: number;
-  /** Of contents that a volume on a disk keeps in RAM: bounded, and given up at any time. */
+  /**
+   * In RAM, to be fast: of contents that a volume on a disk has read or written lately, and of texts that searches made. `cacheBytes` at most,
+   * and given up at any time. Of a fork: what it and the workspace keep together.
+   */
   readonly cached: number;
 }
 

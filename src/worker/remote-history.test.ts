@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { createMemoryVolume } from "../volumes/memory.ts";
 import { createWorkspace } from "../workspace/index.ts";
 import { openWorkspace } from "./client.ts";
-import type { RemoteWorkspace } from "./client.ts";
+import type { OpenOptions, RemoteWorkspace } from "./client.ts";
 import { serve } from "./serve.ts";
 import { createMemoryFolder } from "../../test/support/memory-folder.ts";
 import { refusal } from "../../test/support/workspace.ts";
@@ -14,10 +14,10 @@ afterEach(async () => {
   await Promise.allSettled(opened.splice(0).map((workspace) => workspace.dispose()));
 });
 
-async function open(volume: Volume = createMemoryVolume({ files: { "a.txt": "one\n" } })) {
+async function open(volume: Volume = createMemoryVolume({ files: { "a.txt": "one\n" } }), options: Partial<OpenOptions> = {}) {
   const { port1, port2 } = new MessageChannel();
   serve({ volumes: { given: () => volume } }, port2);
-  const workspace = await openWorkspace({ volume: { kind: "given" }, worker: () => port1 });
+  const workspace = await openWorkspace({ volume: { kind: "given" }, worker: () => port1, ...options });
   opened.push(workspace);
   return { ...workspace, kill: () => port2.close() };
 }
@@ -77,4 +77,31 @@ test("a call that is made again is answered as before, also by the next worker, 
   expect(await tools.call("write", write, { id: "c" })).toEqual({ ...result, meta: { ...result.meta, duration_ms: expect.any(Number) } });
   expect(await tools.fate("c")).toMatchObject({ state: "completed", effects: result.effects, result: { status: "ok" } });
   expect((await read({ path: "a.txt" })).content).toBe("three");
+});
+
+test("what it may take is the host's to say, and none may be kept", async () => {
+  const log = (folder = createMemoryFolder()) => openLogVolume("log", folder);
+  const folder = createMemoryFolder();
+  const few = await open(await log(folder), { history: { maxBytes: 2_000 } });
+  // A deletion takes the 500 bytes and at least 1,024 more: of two, one goes.
+  for (const path of ["a", "b"]) {
+    await few.write({ path, content: "x".repeat(500) });
+    await few.remove({ path });
+  }
+  expect(await few.history.points()).toMatchObject({ maxBytes: 2_000, dropped: 3, points: [{ id: 4 }] });
+  await few.dispose();
+  const again = await log(createMemoryFolder({ files: folder.files }));
+  expect(again.entry("/.portside/history")).toBeDefined();
+  const none = await open(again, { history: false });
+  expect(again.entry("/.portside/history")).toBeUndefined();
+  expect((await refusal(none.history.points())).code).toBe("unavailable");
+  expect(await none.usage()).toMatchObject({ history: 0 });
+});
+
+test("who joins a workspace must want the same history", async () => {
+  const volume = { kind: "given", name: "joined" };
+  await open(undefined, { volume, history: false });
+  const joining = (history?: OpenOptions["history"]) => open(undefined, { volume, ...(history === undefined ? {} : { history }) });
+  await joining(false);
+  for (const other of [undefined, { maxBytes: 1_000 }]) expect((await refusal(joining(other))).code).toBe("invalid_arguments");
 });

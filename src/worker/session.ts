@@ -148,7 +148,7 @@ function ownHandlers(parts: Parts, held: Held): { readonly [T in Own]: Handler<T
     },
     committed: ({ callId }) => volume.committed(callId),
     notes: () => volume.notes ?? [],
-    usage: async () => (await import("./usage.ts")).usageOf(volume, workspace.access.volume),
+    usage: async () => (await import("./usage.ts")).usageOf(parts),
     async fork({ id, name }) {
       const opening = openFork(parts, name);
       forks.set(id, opening);

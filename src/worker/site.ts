@@ -10,9 +10,11 @@ import { createWorkspace } from "../workspace/index.ts";
 import type { ForkedWorkspace, Workspace } from "../workspace/workspace.ts";
 import type { Opened, OpenRequest, Persistence, VolumeRequest } from "./protocol.ts";
 
-/** A page's `volume` option as it came over the wire, unchecked, and the root of its workspace. */
+/** A page's `volume` option as it came over the wire, unchecked, with the root of its workspace and what may be kept in RAM. */
 export interface VolumeOrder extends VolumeRequest {
   readonly root: VolumePath;
+  /** For a volume that keeps contents in RAM: the workspace keeps what it keeps out of the same budget. */
+  readonly cacheBytes?: number;
   readonly [option: string]: unknown;
 }
 
@@ -40,11 +42,11 @@ type GivenVolume = Volume & Partial<Pick<LogVolume, "notes" | "usage">>;
 export type SiteVolume = Pick<GivenVolume, "committed" | "refresh" | "entry" | "children" | "usage" | "notes">;
 
 export async function openSite(provisions: Provisions, request: OpenRequest): Promise<Site> {
+  const { root, home, ignore, history, cacheBytes } = request;
   const reason = request.fallback === undefined ? undefined : await whyNothingLasts(request);
   const order = reason === undefined ? request.volume : { kind: "memory" };
-  const volume: GivenVolume = await factoryOf(provisions, order.kind)({ ...order, root: request.root });
-  const { root, home, ignore } = request;
-  const workspace = await createWorkspace(volume, { root, home, ignore, external: true });
+  const volume: GivenVolume = await factoryOf(provisions, order.kind)({ ...order, root, cacheBytes });
+  const workspace = await createWorkspace(volume, { root, home, ignore, history, cacheBytes, external: true });
   const opened = { ...factsOf(workspace), persistence: await persistenceOf(volume, reason) };
   return { provisions, volume, workspace, opened };
 }

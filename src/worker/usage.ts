@@ -1,12 +1,12 @@
 import type { Entry, Volume } from "../volumes/volume.ts";
 import type { Usage } from "./protocol.ts";
-import type { SiteVolume } from "./site.ts";
+import type { Site } from "./site.ts";
 
-/** `tree` is what is seen of the volume: its history is none of its files. */
-export async function usageOf(volume: SiteVolume, tree: Tree): Promise<Usage> {
+export async function usageOf({ volume, workspace }: Site): Promise<Usage> {
   await volume.refresh("/");
   const history = bytesIn(volume, volume.entry("/.portside/history"));
-  return { contents: bytesIn(tree, tree.entry("/")), history, cached: 0, ...volume.usage?.() };
+  const tree = workspace.access.volume; // what is seen of it: the history is none of the files
+  return { contents: bytesIn(tree, tree.entry("/")), history, cached: workspace.caches.used(), ...volume.usage?.() };
 }
 
 type Tree = Pick<Volume, "entry" | "children">;

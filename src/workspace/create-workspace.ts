@@ -1,10 +1,11 @@
+import { createCacheBudget, type CacheBudget } from "../core/cache-budget.ts";
 import { fail } from "../core/errors.ts";
 import { defaultRoot, join, segments, type VolumePath } from "../core/path.ts";
 import { forgetHistory, noHistory, openHistory, type OpenHistory } from "../history/index.ts";
 import type { Guard } from "../policy/guard.ts";
 import type { Ports } from "../ports/ports.ts";
 import { withForks, type ForkableVolume } from "../volumes/forks.ts";
-import type { Volume } from "../volumes/volume.ts";
+import type { CachingVolume, Volume } from "../volumes/volume.ts";
 import type { Access } from "./access.ts";
 import { createByteReader } from "./byte-reader.ts";
 import { createAccess, type Shared } from "./create-access.ts";
@@ -25,13 +26,26 @@ import { createQueue } from "./queue.ts";
 import { createReader } from "./reader.ts";
 import { createRemover } from "./remover.ts";
 import { resolvePath } from "./resolve.ts";
+import { SourceCache } from "./source-cache.ts";
 import { createTextIndexes, type TextIndexes } from "./texts.ts";
 import { createWatcher } from "./watcher.ts";
 import type { Caller, ForkedWorkspace, Workspace, WorkspaceOptions } from "./workspace.ts";
 import { createWriter } from "./writer.ts";
 
 /** A workspace over a volume, which it owns from now on. Throws path_malformed for a root that is no absolute, normalised path. */
-export async function createWorkspace(storage: Volume, options: WorkspaceOptions = {}): Promise<Workspace> {
+export async function createWorkspace(storage: Volume | CachingVolume, options: WorkspaceOptions = {}): Promise<Workspace> {
+  const keepsBytes = "caches" in storage || !storage.capabilities.resident;
+  const caches = "caches" in storage ? storage.caches : createCacheBudget(options.cacheBytes);
+  return assemble(storage, options, { caches, sources: new SourceCache(caches, { keepsBytes }) });
+}
+
+/** What a workspace and its forks share: a file's id and version name the same contents in all of them. */
+interface Kept {
+  readonly caches: CacheBudget;
+  readonly sources: SourceCache;
+}
+
+async function assemble(storage: Volume, options: WorkspaceOptions, kept: Kept): Promise<Workspace> {
   const rootAlias = options.root ?? defaultRoot;
   const root = await makeRoot(storage, rootAlias);
   const recorded = await recordedVolume(storage, options);
@@ -53,13 +67,13 @@ export async function createWorkspace(storage: Volume, options: WorkspaceOptions
 
   function portsFor(caller: Caller): Ports {
     const access = accessFor(caller);
-    return { ...gated(requestPorts(access, indexes), gate), ...createWatcher(volume, root) };
+    return { ...gated(requestPorts(access, indexes, kept.sources), gate), ...createWatcher(volume, root) };
   }
 
   async function fork(name: string): Promise<ForkedWorkspace> {
     // Between commits, or the fork would be of half a change.
     const made = await gate.enter(() => queue.run(async () => volume.fork(name)));
-    const forked = await createWorkspace(made.volume, options);
+    const forked = await assemble(made.volume, options, kept);
     return {
       ...forked,
       volume: made.volume,
@@ -79,6 +93,7 @@ export async function createWorkspace(storage: Volume, options: WorkspaceOptions
     ...portsFor({}),
     root,
     capabilities: volume.capabilities,
+    caches: kept.caches,
     access,
     history,
     ledger,
@@ -123,7 +138,7 @@ function parentsAndSelf(volume: Volume, path: VolumePath): { readonly op: "mkdir
   return paths.filter((directory) => !volume.entry(directory)).map((directory) => ({ op: "mkdir", path: directory }));
 }
 
-function requestPorts(access: Access, indexes: TextIndexes) {
+function requestPorts(access: Access, indexes: TextIndexes, sources: SourceCache) {
   return {
     ...createReader(access, indexes),
     ...createByteReader(access),
@@ -134,7 +149,7 @@ function requestPorts(access: Access, indexes: TextIndexes) {
     ...createEditor(access),
     ...createPatchApplier(access),
     ...createGlobber(access),
-    ...createGrepper(access),
+    ...createGrepper(access, sources),
     ...createLister(access),
     ...createFileCounter(access),
   };

@@ -12,20 +12,20 @@ import type { FileEntry } from "../volumes/volume.ts";
 import type { Access, Walked, WalkFilter, WalkOptions, WalkState } from "./access.ts";
 import { createFindings, type Findings, type NamedFile } from "./findings.ts";
 import { invalid, requireCounts, startOptions } from "./requests.ts";
-import { SourceCache } from "./source-cache.ts";
+import type { SourceCache } from "./source-cache.ts";
 import { noneSkipped } from "./walk.ts";
 import { entriesAt, entriesNamed, everything } from "./walk-filters.ts";
 
-export function createGrepper(access: Access): Grepper {
+export function createGrepper(access: Access, sources: SourceCache): Grepper {
   return {
     async grep(request, context = {}) {
-      const { run, search, walked } = await searchTree(access, request, context);
+      const { run, search, walked } = await searchTree({ access, sources }, request, context);
       return { ...run.finish(walked), ...(needsNul(search.hir) ? { notes: ["nul"] } : {}) };
     },
 
     async explain(request, context = {}) {
       const counting = { ...request, output: "count", limit: "none", maxBytes: "none" } as const;
-      const { run, search } = await searchTree(access, counting, context);
+      const { run, search } = await searchTree({ access, sources }, counting, context);
       return { ...explainSearch(search), filesSearched: run.filesSearched, bytesScanned: run.bytesScanned };
     },
   };
@@ -38,13 +38,19 @@ interface Searched {
   readonly walked: Skipped;
 }
 
-async function searchTree(access: Access, request: GrepRequest, context: CallContext): Promise<Searched> {
+/** What is searched, and what earlier searches found out about it. */
+interface Tree {
+  readonly access: Access;
+  readonly sources: SourceCache;
+}
+
+async function searchTree({ access, sources }: Tree, request: GrepRequest, context: CallContext): Promise<Searched> {
   requireCounts(request, ["limit", "maxBytes", "maxLine"], 1);
   const lines = contextLines(request);
   const search = await compileSearch(request);
   const select = selectionOf(request);
   const place = await access.locate(request.path ?? "", startOptions(request), context);
-  const run = createRun(access, { request, search, lines, context });
+  const run = createRun({ access, sources }, { request, search, lines, context });
   const { entry } = place;
   if (entry?.kind === "file") await run.searchFile({ path: () => access.shown(place.path) }, entry);
   return { search, run, walked: entry?.kind === "directory" ? await walk() : noneSkipped() };
@@ -103,11 +109,10 @@ interface Run {
   finish(walked: Skipped): GrepResponse;
 }
 
-function createRun(access: Access, { request, search, lines, context }: RunInput): Run {
+function createRun({ access, sources }: Tree, { request, search, lines, context }: RunInput): Run {
   const findings = createFindings(request);
   const pace = createPace(limits.yieldBytes, context.signal);
   const skipped = noneSkipped();
-  const sources = sourcesOf(access);
   const searcher = new FileSearcher(search, { context: lines, sink: findings, checkpoint: () => throwIfAborted(context.signal) });
   let filesSearched = 0;
   let bytesScanned = 0;
@@ -160,17 +165,6 @@ function createRun(access: Access, { request, search, lines, context }: RunInput
     },
     finish: (walked) => response(findings, { filesSearched, skipped: add(walked, skipped) }),
   };
-}
-
-/** One memory for all searches of a tree. */
-const sourcesByVolume = new WeakMap<Access["volume"], SourceCache>();
-
-function sourcesOf({ volume }: Access): SourceCache {
-  const known = sourcesByVolume.get(volume);
-  if (known) return known;
-  const sources = new SourceCache();
-  sourcesByVolume.set(volume, sources);
-  return sources;
 }
 
 function rest(pace: Pace, bytes: number, context: CallContext, done: number): MaybePromise<boolean> {

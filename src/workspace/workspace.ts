@@ -1,3 +1,4 @@
+import type { CacheBudget } from "../core/cache-budget.ts";
 import type { VolumePath } from "../core/path.ts";
 import type { Guard } from "../policy/guard.ts";
 import type { FileSystem } from "../ports/file-system.ts";
@@ -24,6 +25,11 @@ export interface WorkspaceOptions {
   readonly guards?: readonly Guard[];
   /** What the history may take; 67,108,864 bytes. False: there is none, and what an earlier one left in the volume is removed. */
   readonly history?: { readonly maxBytes?: number } | false;
+  /**
+   * Bytes that may be kept in RAM to be fast, of contents and of the texts that searches make of them; 268,435,456. A volume that keeps contents
+   * has said so with its own `cacheBytes`, and that holds for all of it. 0: nothing is kept.
+   */
+  readonly cacheBytes?: number;
 }
 
 /** One caller of a workspace: its name goes into every commit, its guards are asked after the workspace's own. */
@@ -36,6 +42,8 @@ export interface Caller {
 export interface Workspace extends Ports {
   readonly root: VolumePath;
   readonly capabilities: Capabilities;
+  /** What is kept in RAM to be fast, and how much of that there may be; forks share it. */
+  readonly caches: Pick<CacheBudget, "maxBytes" | "used">;
   /** The files as programs written for Node see them. */
   readonly fs: FileSystem;
   /** The waist, for what is neither port nor tool: transfers and shells. */

@@ -1,11 +1,13 @@
-/** Bytes that were read or written lately, up to a bound; the longest unused goes first. */
+import type { CacheBudget } from "../../core/cache-budget.ts";
+
+/** Bytes that were read or written lately, as many as the budget lets it keep; the longest unused goes first. */
 export interface Cache {
   get(key: number): Cached | undefined;
   set(key: number, cached: Cached): void;
   delete(key: number): void;
   clear(): void;
-  /** Bytes that it holds. */
-  used(): number;
+  /** Bytes that it can hold whatever else the budget is used for. */
+  readonly floor: number;
 }
 
 export interface Cached {
@@ -14,29 +16,36 @@ export interface Cached {
   readonly bytes: Uint8Array;
 }
 
-export function createCache(maxBytes: number): Cache {
+/** Enough for reading neighbours together while a search keeps the texts that it makes of them. */
+const share = 1 / 8;
+
+export function createCache(budget: CacheBudget): Cache {
   const items = new Map<number, Cached>();
   let used = 0;
+  const account = budget.open({ share, spare: () => used, giveUp });
 
   function remove(key: number): void {
     const found = items.get(key);
     if (!found) return;
     items.delete(key);
     used -= found.bytes.length;
+    account.release(found.bytes.length);
   }
 
-  function evict(): void {
+  function giveUp(bytes: number): void {
+    const goal = used - bytes;
     for (const key of items.keys()) {
-      if (used <= maxBytes) return;
+      if (used <= goal) return;
       remove(key);
     }
   }
 
   return {
+    floor: account.floor,
     get(key) {
       const found = items.get(key);
-      // While half of it is free nothing goes, and there is no order to keep.
-      if (found && used > maxBytes / 2) {
+      // While half of it all is free nothing goes, and there is no order to keep.
+      if (found && budget.used() > budget.maxBytes / 2) {
         items.delete(key);
         items.set(key, found);
       }
@@ -44,16 +53,11 @@ export function createCache(maxBytes: number): Cache {
     },
     set(key, cached) {
       remove(key);
-      if (cached.bytes.length > maxBytes) return;
+      if (!account.take(cached.bytes.length)) return;
       items.set(key, cached);
       used += cached.bytes.length;
-      evict();
     },
     delete: remove,
-    clear() {
-      items.clear();
-      used = 0;
-    },
-    used: () => used,
+    clear: () => giveUp(used),
   };
 }

@@ -1,3 +1,4 @@
+import { createCacheBudget } from "../../core/cache-budget.ts";
 import { isPortsideError } from "../../core/errors.ts";
 import type { MaybePromise } from "../../core/maybe-promise.ts";
 import { parent } from "../../core/path.ts";
@@ -6,7 +7,7 @@ import { createCommits } from "../commits.ts";
 import { createEntryTree, type Placed } from "../entry-tree.ts";
 import { createLifetime } from "../lifetime.ts";
 import { checkBatch } from "../preconditions.ts";
-import type { Batch, Capabilities, Change, Changed, Entry, FileEntry, NodeId, Receipt, Volume } from "../volume.ts";
+import type { Batch, CachingVolume, Capabilities, Change, Changed, Entry, FileEntry, NodeId, Receipt } from "../volume.ts";
 import type { Folder } from "./block-file.ts";
 import { createCompaction } from "./compaction.ts";
 import { recordTypes } from "./format.ts";
@@ -19,17 +20,17 @@ import { createStore, placeOf, storedAt } from "./store.ts";
 export interface LogVolumeOptions {
   /** "each": a commit returns when it is on the disk. "idle": soon after; a crash of the browser loses nothing, one of the machine the last moment. */
   readonly flush?: "each" | "idle";
-  /** Bytes of contents kept in RAM; 64 MiB. */
+  /** Bytes that may be kept in RAM of contents and, by a workspace, of the texts that searches make of them; 268,435,456. */
   readonly cacheBytes?: number;
   /** Bytes after which the log goes on in another segment; 3 MiB, and more in a larger volume. */
   readonly segmentBytes?: number;
 }
 
 /** A volume, and what was found when it was opened and since. */
-export interface LogVolume extends Volume {
+export interface LogVolume extends CachingVolume {
   readonly notes: readonly Note[];
-  /** Bytes on the disk, with what is no longer needed and the room that is reserved, and bytes of contents kept in RAM. */
-  usage(): { readonly stored: number; readonly cached: number };
+  /** Bytes on the disk, with what is no longer needed and the room that is reserved. */
+  usage(): { readonly stored: number };
   /** Compacts what is worth it, and waits for it. */
   compact(): Promise<void>;
 }
@@ -38,10 +39,11 @@ const capabilities: Capabilities = { atomic: "batch", resident: true, exclusive:
 
 /** The tree in RAM, the truth in a log of which `folder` has the files. Throws `unavailable` when the log is damaged or of a newer format. */
 export async function openLogVolume(name: string, folder: Folder, options: LogVolumeOptions = {}): Promise<LogVolume> {
-  const { flush = "each", cacheBytes = 67_108_864, segmentBytes = 3_145_728 } = options;
+  const { flush = "each", cacheBytes, segmentBytes = 3_145_728 } = options;
+  const caches = createCacheBudget(cacheBytes);
   const { log, replayed } = await openLog(folder);
   const tree = createEntryTree();
-  const store = createStore(cacheBytes);
+  const store = createStore(caches);
   const commits = createCommits(replayed);
   restore();
   const compaction = createCompaction({ log, tree, store, commits, segmentBytes, nodes: replayed.nodes.size });
@@ -146,7 +148,8 @@ export async function openLogVolume(name: string, folder: Folder, options: LogVo
     ...members,
     notes: log.notes,
     commit,
-    usage: () => ({ stored: log.bytes(), cached: store.cached() }),
+    caches,
+    usage: () => ({ stored: log.bytes() }),
     compact: compaction.run,
     read(file, start, end) {
       assertOpen();

@@ -1,3 +1,4 @@
+import type { CacheBudget } from "../../core/cache-budget.ts";
 import { fail } from "../../core/errors.ts";
 import { createContents, type Contents } from "../contents.ts";
 import { createPool } from "../pool.ts";
@@ -30,8 +31,6 @@ export interface Store {
   fetch(place: Place): Uint8Array;
   move(place: Place, segment: Segment, offset: number): void;
   clear(): void;
-  /** Bytes of contents in RAM. */
-  cached(): number;
 }
 
 /** Files up to this size are read a page at a time: who reads one often reads its neighbours. */
@@ -48,9 +47,11 @@ export function storedAt({ segment, offset, checksum: sum }: Place): Stored {
   return { segment: segment?.number ?? 0, offset, checksum: sum };
 }
 
-export function createStore(cacheBytes: number): Store {
+export function createStore(caches: CacheBudget): Store {
   const places = createContents<Place>();
-  const cache = createCache(cacheBytes);
+  const cache = createCache(caches);
+  /** A page is worth reading where it is sure to be kept until the neighbours are read. */
+  const readsPages = pageBytes <= cache.floor;
   const copy = createPool();
 
   function read(file: FileEntry, start = 0, end = file.size): Uint8Array {
@@ -64,7 +65,7 @@ export function createStore(cacheBytes: number): Store {
   }
 
   function readWhole(file: FileEntry, place: Place): Uint8Array {
-    const paged = place.size <= pagedBytes ? fromPage(place) : undefined;
+    const paged = readsPages && place.size <= pagedBytes ? fromPage(place) : undefined;
     const bytes = paged ?? fetch(place);
     if (!paged) cache.set(file.id, { version: file.version, bytes });
     return bytes;
@@ -114,7 +115,6 @@ export function createStore(cacheBytes: number): Store {
       segment.live += place.size;
     },
     clear: cache.clear,
-    cached: cache.used,
   };
 }
 

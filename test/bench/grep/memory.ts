@@ -2,7 +2,6 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createMemoryVolume } from "../../../src/volumes/memory.ts";
 import { createWorkspace, type Workspace } from "../../../src/workspace/index.ts";
-import { cacheBytes } from "../../../src/workspace/source-cache.ts";
 import type { Tree } from "./tree.ts";
 
 const most = 1.25;
@@ -13,7 +12,7 @@ export async function measureMemory(tree: Tree): Promise<boolean> {
   const before = bytesInUse();
   const workspace = await warmWorkspace(tree);
   const taken = bytesInUse() - before;
-  const cached = Math.min(text, cacheBytes);
+  const cached = workspace.caches.used();
   const share = (taken - cached) / text;
   console.log(
     `memory of a warm tree: ${megabytes(taken)} for ${megabytes(text)} of text, of that ${megabytes(cached)} in the cache; ` +
