@@ -225,10 +225,50 @@ describe("where there is no room", () => {
     await write({ path: "a.txt", content: half("b") });
     await write({ path: "b.txt", content: half("c") });
     expect((await history.points()).points).toEqual([]);
-    expect((await history.points()).notes).toEqual([expect.stringContaining("dropped")]);
+    expect((await history.points()).notes).toEqual(["the history was dropped, for the volume is full: records 1 to 2"]);
     await remove({ path: "a.txt" });
     expect(treeOf(log)).toEqual({ "b.txt": half("c") });
     expect((await history.points()).points).toMatchObject([{ changes: [{ op: "delete", path: "a.txt" }] }]);
     expect(linesOf(log).some((line) => line.includes("/workspace/a.txt"))).toBe(false);
+  });
+
+  describe.each(["throw", "short", "absurd"] as const)("on a disk that says so as: %s", (full) => {
+    const contents = (n: number, length = 20_000) => String.fromCodePoint(0x41 + n).repeat(length);
+
+    /** Full to the last byte, with what was written over the file as often in the history: 20,000 bytes each time. */
+    async function fillDisk(times: number) {
+      let quota = Infinity;
+      const files = createMemoryFolder({ quota: () => quota, full });
+      const log = await openLogVolume("log", files, { segmentBytes: 4_096 });
+      const workspace = await createWorkspace(log);
+      for (let n = 0; n <= times; n++) await workspace.write({ path: "a.txt", content: contents(n) });
+      quota = [...files.files.values()].reduce((sum, { length }) => sum + length, 0);
+      return { ...workspace, log, files };
+    }
+
+    test("a change that needs the room of the history has it, once there is no other", async () => {
+      const { write, log, history, files } = await fillDisk(20);
+      const large = contents(40, 300_000);
+      // Of the 400,000 bytes that the log holds of older versions.
+      await write({ path: "b.txt", content: large });
+      expect(await history.points()).toMatchObject({ dropped: 0, notes: [] });
+      // Of the 100,000 that are left and of the 400,000 that the history holds of the same.
+      await write({ path: "c.txt", content: large });
+      const tree = { "a.txt": contents(20), "b.txt": large, "c.txt": large };
+      expect(treeOf(log)).toEqual(tree);
+      expect(await history.points()).toMatchObject({
+        points: [],
+        notes: ["the history was dropped, for the volume is full: records 1 to 22"],
+      });
+      expect(treeOf((await openLogWorkspace({}, files.files)).log)).toEqual(tree);
+    });
+
+    test("a change that would not fit in its place either costs no history", async () => {
+      const { write, history } = await fillDisk(5);
+      const known = await history.points();
+      expect((await refusal(write({ path: "b.txt", content: contents(40, 300_000) }))).code).toBe("no_space");
+      expect(await history.points()).toEqual(known);
+      await history.undo({ to: 6 });
+    });
   });
 });

@@ -229,12 +229,18 @@ export function createJournal({ shelf, found, maxBytes, entry }: JournalOptions)
     },
     removals: () => [...strays, ...[...bare.keys(), ...whole.keys()].flatMap(shelf.remove)],
     clear(reason) {
-      notes.push(reason);
+      tellOnce(notes, reason, [...whole.keys()]);
       for (const map of [bare, whole, calls, unsaved]) map.clear();
       recollection.clear();
       [used, strays.length] = [0, 0];
     },
   };
+}
+
+/** A full disk stays full: where there is nothing left to go, that is no news. */
+function tellOnce(notes: string[], reason: string, gone: readonly number[]): void {
+  const note = gone.length === 0 ? reason : `${reason}: records ${gone[0]} to ${gone.at(-1)}`;
+  if (notes.at(-1) !== note) notes.push(note);
 }
 
 function itemOf(number: number, record: NewRecord, pieces: readonly Uint8Array[]): Item {

@@ -103,12 +103,31 @@ export function createRecorder({ volume, journal, markOf }: RecorderOptions): Re
   function recover(batch: Batch, { error, prepared, record, pieces }: Failed): MaybePromise<Receipt> {
     if (!isPortsideError(error)) throw error;
     const { code, effects } = error;
-    if (code === "no_space" && prepared.changes.length > 0) {
-      const keep = (): void => journal.clear("the history was dropped, for the volume is full");
-      return commitHeard(batch, { changes: journal.removals(), keep });
-    }
+    if (code === "no_space" && prepared.changes.length > 0) return commitInPlaceOfHistory(batch);
     if (effects.length > 0) journal.add({ ...record, steps: record.steps.slice(0, effects.length), toggles: [] }, pieces);
     throw error;
+  }
+
+  /**
+   * The history goes with the batch, or, where a disk needs the room before what took it is gone, ahead of it: if it takes as much as the batch
+   * wants, for it would be lost for nothing where the batch is refused all the same.
+   */
+  function commitInPlaceOfHistory(batch: Batch): MaybePromise<Receipt> {
+    const keep = (): void => journal.clear("the history was dropped, for the volume is full");
+    const goes: Prepared = { changes: journal.removals(), keep };
+    return attempt(
+      () => commitHeard(batch, goes),
+      (receipt) => receipt,
+      (error) => {
+        if (!isPortsideError(error, "no_space") || bytesPut(batch) > bytesRemoved(goes)) throw error;
+        return chain(storeNow(goes), () => commitHeard(batch, { changes: [], keep() {} }));
+      },
+    );
+  }
+
+  function bytesRemoved({ changes }: Prepared): number {
+    const removed = changes.map((change) => ("path" in change ? volume.entry(change.path) : undefined));
+    return removed.reduce((sum, entry) => sum + (entry?.kind === "file" ? entry.size : 0), 0);
   }
 
   function noteTips({ changes }: Batch, receipt: Receipt): Receipt {
@@ -182,6 +201,10 @@ interface Failed {
   readonly prepared: Prepared;
   readonly record: NewRecord;
   readonly pieces: readonly Uint8Array[];
+}
+
+function bytesPut({ changes }: Batch): number {
+  return changes.reduce((sum, change) => sum + (change.op === "put" ? change.bytes.length : 0), 0);
 }
 
 function isTouched(path: VolumePath, change: Change): boolean {
