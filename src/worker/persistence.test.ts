@@ -1,10 +1,15 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { createMemoryDirectory } from "../../test/support/memory-directory.ts";
 import { createMemoryFolder } from "../../test/support/memory-folder.ts";
 import type { MemoryFolder } from "../../test/support/memory-folder.ts";
+import { createFolder } from "../volumes/directory/folder.ts";
 import { openLogVolume } from "../volumes/opfs/log-volume.ts";
+import { createExclusion } from "../volumes/outside/exclusion.ts";
+import { openOutsideVolume } from "../volumes/outside/outside-volume.ts";
 import { openWorkspace } from "./client.ts";
 import type { OpenOptions, RemoteWorkspace } from "./client.ts";
 import { serve } from "./serve.ts";
+import type { VolumeFactory } from "./serve.ts";
 
 const opened: RemoteWorkspace[] = [];
 afterEach(async () => {
@@ -14,13 +19,19 @@ afterEach(async () => {
 async function open(options: Partial<OpenOptions>, folder: MemoryFolder = createMemoryFolder()): Promise<RemoteWorkspace> {
   const worker = (): MessagePort => {
     const { port1, port2 } = new MessageChannel();
-    serve({ volumes: { log: ({ cacheBytes }) => openLogVolume("log", folder, { cacheBytes }) } }, port2);
+    const log: VolumeFactory = ({ cacheBytes }) => openLogVolume("log", folder, { cacheBytes });
+    serve({ volumes: { log, folder: openFolder } }, port2);
     return port1;
   };
   const workspace = await openWorkspace({ volume: { kind: "log" }, worker, ...options });
   opened.push(workspace);
   return workspace;
 }
+
+const openFolder: VolumeFactory = ({ root }) => {
+  const storage = createFolder({ handle: createMemoryDirectory().handle, root, exclusion: createExclusion([]) });
+  return openOutsideVolume({ name: "folder", root, resident: false, durable: true, storage });
+};
 
 describe("what stays", () => {
   test("is nothing in memory, and what is on a disk", async () => {
@@ -70,6 +81,7 @@ describe("cacheBytes", () => {
   test.each([
     ["a volume that holds contents in RAM, and a text is", { kind: "memory" }, 100],
     ["a volume that keeps some, and a text with its bytes is", { kind: "log" }, 300],
+    ["a folder of which nothing is in RAM but a text with its bytes", { kind: "folder" }, 200],
   ])("is one budget for all that is kept, also of %s", async (_, volume, kept) => {
     const searched = async (cacheBytes: number) => {
       const workspace = await open({ volume, history: false, cacheBytes });

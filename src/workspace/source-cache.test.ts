@@ -53,6 +53,15 @@ describe("what is kept between searches", () => {
     expect(cacheOf(10).cache.add({ id: 1, version: "1" }, tenBytes).keepsText).toBe(true);
   });
 
+  test("what two searches read at the same time is kept once, and counted once", () => {
+    const { cache, budget } = cacheOf(100);
+    const source = cache.add({ id: 1, version: "1" }, tenBytes);
+    expect(cache.add({ id: 1, version: "1" }, tenBytes)).toBe(source);
+    expect(budget.used()).toBe(10);
+    cache.add({ id: 1, version: "2" }, tenBytes);
+    expect(budget.used()).toBe(10);
+  });
+
   test("bytes that the volume does not hold count as well, and no page of others is kept with them", () => {
     expect(cacheOf(19, true).cache.add({ id: 1, version: "1" }, tenBytes).keepsText).toBe(false);
     const { cache, budget } = cacheOf(20, true);

@@ -60,6 +60,8 @@ export class SourceCache {
 
   /** The source of a file's bytes; kept, if there is room. */
   add({ id, version }: FileVersion, file: Uint8Array): Source {
+    const known = this.get({ id, version }); // of another search, which read it at the same time
+    if (known) return known;
     const bytes = this.#keepsBytes ? 2 * file.length : file.length;
     if (!this.#account.take(bytes)) return Source.of(file, false);
     const source = Source.of(this.#keepsBytes ? alone(file) : file);

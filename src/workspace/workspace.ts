@@ -26,8 +26,8 @@ export interface WorkspaceOptions {
   /** What the history may take; 67,108,864 bytes. False: there is none, and what an earlier one left in the volume is removed. */
   readonly history?: { readonly maxBytes?: number } | false;
   /**
-   * Bytes that may be kept in RAM to be fast, of contents and of the texts that searches make of them; 268,435,456. A volume that keeps contents
-   * has said so with its own `cacheBytes`, and that holds for all of it. 0: nothing is kept.
+   * Bytes that may be kept in RAM to be fast, of contents and of the texts that searches make of them; 268,435,456. 0: nothing is kept. Over a
+   * volume that keeps contents by itself, what counts is the `cacheBytes` that it was opened with.
    */
   readonly cacheBytes?: number;
 }
