@@ -1,7 +1,6 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { applyEdits, type TextEdit } from "../../src/engines/edit/index.ts";
 import { encode } from "../../src/core/text.ts";
+import { collectGarbage } from "./garbage.ts";
 import { measureUnit } from "./unit.ts";
 
 const mebibyte = 1_048_576;
@@ -105,10 +104,8 @@ function attempt({ bytes, edits, refused = false }: Case): void {
 
 /** Bytes there are after a run and were not before it, garbage included unless it was collected meanwhile: so the most of several runs. */
 function allocated(input: Case): number {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
   const bytes = Array.from({ length: runs }, () => {
-    collect();
+    collectGarbage();
     const before = process.memoryUsage();
     attempt(input);
     const after = process.memoryUsage();

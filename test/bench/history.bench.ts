@@ -1,9 +1,8 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { encode } from "../../src/core/text.ts";
 import { createMemoryVolume } from "../../src/volumes/memory.ts";
 import type { Change, Volume } from "../../src/volumes/volume.ts";
 import { createWorkspace, type Workspace } from "../../src/workspace/index.ts";
+import { heldBytes } from "./garbage.ts";
 import { makeProject, type MadeProject } from "./walk/project.ts";
 
 const seed = 20_260_101;
@@ -78,12 +77,12 @@ async function measureHeap(): Promise<boolean> {
 }
 
 async function heapOfImport({ directories, files: paths }: MadeProject, history?: false): Promise<number> {
-  const before = heapUsed();
+  const before = heldBytes();
   const { volume, workspace } = await open(history);
   const bytes = encode("export {};\n");
   await commitAll(volume, directories, (path) => ({ op: "mkdir", path }));
   await commitAll(volume, paths, (path) => ({ op: "put", path, bytes }));
-  const heap = (heapUsed() - before) / paths.length;
+  const heap = (heldBytes() - before) / paths.length;
   await workspace.dispose();
   return heap;
 }
@@ -143,15 +142,6 @@ async function cpuOf(task: () => Promise<unknown>): Promise<number> {
   await task();
   const { user, system } = process.cpuUsage(before);
   return user + system;
-}
-
-/** Buffers outside of the heap included. */
-function heapUsed(): number {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
-  for (let again = 0; again < 4; again++) collect();
-  const { heapUsed: inside, arrayBuffers } = process.memoryUsage();
-  return inside + arrayBuffers;
 }
 
 function micros(value: number): string {

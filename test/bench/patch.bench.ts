@@ -7,6 +7,7 @@ import { isPortsideError } from "../../src/core/errors.ts";
 import { encode } from "../../src/core/text.ts";
 import { parsePatch, planPatch, readPaths } from "../../src/engines/patch/index.ts";
 import { shapes, worstShape, type Shape } from "./patch/shapes.ts";
+import { collectGarbage } from "./garbage.ts";
 import { measureUnit } from "./unit.ts";
 
 const warmUps = 8;
@@ -106,10 +107,14 @@ function timeGit({ files, patch }: Shape, args: readonly string[], times: number
   }
 }
 
-/** Of each the best time, taken in turns: a machine that is busy for a while is so for all. */
+/** Of each the best time, taken in turns: a machine that is busy for a while is so for all. None pays for the garbage of the one before it. */
 function best(actions: readonly (() => void)[], measure = timeOf): readonly number[] {
   for (let i = 0; i < warmUps; i++) for (const action of actions) action();
-  const rounds = Array.from({ length: runs }, () => actions.map(measure));
+  const measured = (action: () => void): number => {
+    collectGarbage();
+    return measure(action);
+  };
+  const rounds = Array.from({ length: runs }, () => actions.map(measured));
   return actions.map((_, i) => Math.min(...rounds.map((times) => times[i] as number)));
 }
 

@@ -1,10 +1,9 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { memfs } from "memfs";
 import { glob as tinyglobby } from "tinyglobby";
 import { createMemoryVolume } from "../../src/volumes/memory.ts";
 import type { Change, Volume } from "../../src/volumes/volume.ts";
 import { createWorkspace, type Workspace, type WorkspaceOptions } from "../../src/workspace/index.ts";
+import { heldBytes } from "./garbage.ts";
 import { measureUnit } from "./unit.ts";
 import { measurePathological } from "./walk/pathological.ts";
 import { makeProject, type MadeProject } from "./walk/project.ts";
@@ -73,10 +72,10 @@ async function measureFew(): Promise<ChangeTimes> {
 
 /** Bytes a file, directories and the sorted listings of all of them included. */
 async function heapPerFile(project: MadeProject, options: WorkspaceOptions): Promise<number> {
-  const before = heapUsed();
+  const before = heldBytes();
   const { workspace } = await openProject(project, options);
   await workspace.count({ includeHidden: true, includeIgnored: true }); // what walks keep of each directory is in the heap too
-  const bytes = heapUsed() - before;
+  const bytes = heldBytes() - before;
   await workspace.dispose(); // it was alive until here
   return bytes / project.files.length;
 }
@@ -106,15 +105,6 @@ function put(path: string, rules: string | undefined): Change {
 
 async function commit(volume: Volume, changes: readonly Change[]): Promise<void> {
   await volume.commit({ changes, origin: { by: "host" } });
-}
-
-/** Buffers outside of the heap included. */
-function heapUsed(): number {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
-  for (let again = 0; again < 4; again++) collect();
-  const { heapUsed: inside, arrayBuffers } = process.memoryUsage();
-  return inside + arrayBuffers;
 }
 
 async function best(call: () => Promise<unknown>, times = runs): Promise<number> {
