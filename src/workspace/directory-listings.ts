@@ -1,9 +1,12 @@
 import type { IgnoreLevel } from "../engines/ignore/index.ts";
 import type { Child } from "../volumes/volume.ts";
 
-/** Endings that have a code of their own, and the length of each in UTF-16 units: a strange tree costs no more than this. */
-const most = 4_096;
+/** Codes there are, and the length of an ending that has one, in UTF-16 units: a strange tree costs no more than this. */
+const codeBits = 10;
 const longest = 32;
+
+/** The length of a name that does not fit into the bits that are left of a unit. */
+const long = 0xffff >> codeBits;
 
 /** Unsorted is what has to be looked at: links, what is hidden, and files that end like hardly anything. Every greater code is of an ending. */
 export const mark = { unsorted: 0, directory: 1 } as const;
@@ -15,16 +18,26 @@ export const mark = { unsorted: 0, directory: 1 } as const;
 export interface Listing {
   readonly children: readonly Child[];
   /**
-   * Two units for each child. The first is its code: that of a visible file's ending, `mark.directory` of a visible directory, or `mark.unsorted`.
-   * The second is the length of its name.
+   * One for each child, see `codeIn` and `lengthIn`. Its code is that of a visible file's ending, `mark.directory` of a visible directory, or
+   * `mark.unsorted`.
    */
-  readonly codes: string;
+  readonly units: string;
   /** All names without a separator. */
   readonly names: string;
   /** Some names begin with a dot. */
   readonly hasHidden: boolean;
   /** The directories among them, by index, as a walk found them. */
   readonly entered: (Entered | undefined)[];
+}
+
+export function codeIn(unit: number): number {
+  return unit & ((1 << codeBits) - 1);
+}
+
+/** Of the child's name. */
+export function lengthIn(unit: number, { children }: Listing, index: number): number {
+  const length = unit >> codeBits;
+  return length === long ? (children[index] as Child).name.length : length;
 }
 
 /** A directory as a walk came into it. */
@@ -74,9 +87,9 @@ export class Listings {
   }
 
   /** Whether these rules leave none of the visible files out. */
-  areSpared({ children, codes }: Listing, rules: IgnoreLevel): boolean {
+  areSpared({ children, units }: Listing, rules: IgnoreLevel): boolean {
     return children.every(({ name }, index) => {
-      const code = codes.charCodeAt(2 * index);
+      const code = codeIn(units.charCodeAt(index));
       return code <= mark.directory || rules.spares(this.ending(code)) || !rules.skips(name, false);
     });
   }
@@ -84,7 +97,7 @@ export class Listings {
   #read(children: readonly Child[]): Listing {
     return {
       children,
-      codes: toUnits(children, (child) => [this.#codeOf(child), child.name.length]),
+      units: toUnits(children, (child) => (Math.min(child.name.length, long) << codeBits) | this.#codeOf(child)),
       names: children.map(({ name }) => name).join(""),
       hasHidden: children.some(({ name }) => name.charCodeAt(0) === dot),
       entered: [],
@@ -104,7 +117,7 @@ export class Listings {
 
   #intern(ending: string): number {
     const known = this.#codes.get(ending);
-    if (known !== undefined || this.size > most) return known ?? mark.unsorted;
+    if (known !== undefined || this.size >> codeBits > 0) return known ?? mark.unsorted;
     const code = this.#endings.push(ending) - 1;
     this.#codes.set(ending, code);
     return code;
@@ -116,13 +129,13 @@ const dot = 0x2e;
 /** A power of two. */
 const slots = 64;
 
-/** How many children's units are put into a text at once. */
+/** How many units are put into a text at once. */
 const chunk = 4_096;
 
-function toUnits(children: readonly Child[], unitsOf: (child: Child) => readonly number[]): string {
+function toUnits(children: readonly Child[], unitOf: (child: Child) => number): string {
   let units = "";
   for (let start = 0; start < children.length; start += chunk)
-    units += String.fromCharCode(...children.slice(start, start + chunk).flatMap(unitsOf));
+    units += String.fromCharCode(...children.slice(start, start + chunk).map(unitOf));
   return units;
 }
 

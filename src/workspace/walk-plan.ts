@@ -1,6 +1,6 @@
 import type { IgnoreLevel } from "../engines/ignore/index.ts";
 import type { WalkFilter, WalkOptions, WalkState } from "./access.ts";
-import { type Listings, mark } from "./directory-listings.ts";
+import { codeIn, lengthIn, type Listing, type Listings, mark } from "./directory-listings.ts";
 
 /** What a planner has to know of its walk. */
 export interface Planning<State extends WalkState> extends Pick<WalkOptions<State>, "filter" | "tally"> {
@@ -29,6 +29,19 @@ export interface Plan<State> extends Circumstances<State> {
 
 function alike<State>({ state, ignore }: Circumstances<State>, plan: Plan<State> | undefined): Plan<State> | undefined {
   return plan !== undefined && plan.state === state && plan.ignore === ignore ? plan : undefined;
+}
+
+/** Where a walk is in a directory. */
+export interface Cursor<State> {
+  readonly listing: Listing;
+  readonly plan: Plan<State>;
+  /** The child at hand; -1 before the first. */
+  at: number;
+  /** What becomes of it. */
+  action: number;
+  /** Where its name begins and ends in the listing's names. */
+  start: number;
+  end: number;
 }
 
 /** No such file is in the answer; each has to be looked at; all are in the answer; a directory whose name says nothing. */
@@ -71,17 +84,27 @@ export class Planner<State extends WalkState> {
     return { state, ignore, spared, beneath, actions: this.#undecided(beneath), counterpart };
   }
 
-  /** Index of the first child from `at` on that the walk must turn to. Those before it are counted, where there is a tally. */
-  next(plan: Plan<State>, codes: string, at: number): number {
-    const end = codes.length >> 1;
-    for (let index = at; index < end; index++) {
-      const code = codes.charCodeAt(index << 1);
+  /** Moves on to the next child that the walk must turn to; false: there is none. Those in between are counted, where there is a tally. */
+  next(cursor: Cursor<State>): boolean {
+    const { plan, listing } = cursor;
+    const { units } = listing;
+    let start = cursor.end;
+    for (let at = cursor.at + 1; at < units.length; at++) {
+      const unit = units.charCodeAt(at);
+      const code = codeIn(unit);
+      const end = start + lengthIn(unit, listing, at);
       const next = plan.actions[code] || this.#decide(plan, code);
-      if (next === action.pass) continue;
-      if (next !== action.take || this.#tally === undefined) return index;
-      this.#counts[code] = (this.#counts[code] ?? 0) + 1;
+      if (next === action.take && this.#tally !== undefined) this.#counts[code] = (this.#counts[code] ?? 0) + 1;
+      else if (next !== action.pass) {
+        cursor.at = at;
+        cursor.action = next;
+        cursor.start = start;
+        cursor.end = end;
+        return true;
+      }
+      start = end;
     }
-    return end;
+    return false;
   }
 
   /** Tells what was counted. */

@@ -8,8 +8,8 @@ import type { Skipped } from "../ports/call.ts";
 import type { Dialect } from "../ports/dialect.ts";
 import type { Child, DirectoryEntry, Entry, Volume } from "../volumes/volume.ts";
 import type { Visit, Walked, WalkFilter, WalkOptions, WalkState } from "./access.ts";
-import { type Entered, type Listing, type Listings, mark } from "./directory-listings.ts";
-import { action, type Plan, Planner } from "./walk-plan.ts";
+import { codeIn, type Entered, type Listing, type Listings, mark } from "./directory-listings.ts";
+import { action, type Cursor, type Plan, Planner } from "./walk-plan.ts";
 
 /** The ignore rules among the children of the directory where a walk starts, and how those of a directory below it are read. */
 export interface WalkIgnore {
@@ -72,20 +72,20 @@ const dot = 0x2e;
 /** Of nearly every directory. */
 const noRules: DirectoryRules = {};
 
-/** A directory being walked, and which child of it is next. Walks make one for each level and use it for every directory there. */
-class Frame<State extends WalkState> {
+/** A directory being walked. A walk makes one for each level and uses it for every directory there. */
+class Frame<State extends WalkState> implements Cursor<State> {
   readonly parent: Frame<State> | undefined;
   /** Of its children. */
   readonly depth: number;
   listing: Listing;
   plan: Plan<State>;
-  next = 0;
+  at = -1;
+  action = 0;
+  start = 0;
+  end = 0;
   #below: Frame<State> | undefined;
   /** What comes before the names of its children: known of the start, elsewhere put together when it is first asked for. */
   #prefix: string | undefined;
-  /** The child whose name was asked for last, and where in the names it begins. */
-  #named = 0;
-  #offset = 0;
 
   constructor(parent: Frame<State> | undefined, listing: Listing, plan: Plan<State>, prefix?: string) {
     this.parent = parent;
@@ -95,16 +95,15 @@ class Frame<State extends WalkState> {
     this.#prefix = prefix;
   }
 
-  /** For the directory that this one has come to. */
+  /** For the directory at hand. */
   enter(listing: Listing, plan: Plan<State>): Frame<State> {
     const below = this.#below;
     if (below === undefined) return (this.#below = new Frame(this, listing, plan));
     below.listing = listing;
     below.plan = plan;
-    below.next = 0;
+    below.at = -1;
+    below.end = 0;
     below.#prefix = undefined;
-    below.#named = 0;
-    below.#offset = 0;
     return below;
   }
 
@@ -112,29 +111,24 @@ class Frame<State extends WalkState> {
     return (this.#prefix ??= this.#path());
   }
 
-  /** The name of a child, which is none before the last one asked for. */
-  nameAt(at: number): string {
-    const { names, codes } = this.listing;
-    let start = this.#offset;
-    for (let before = this.#named; before < at; before++) start += codes.charCodeAt(2 * before + 1);
-    this.#named = at;
-    this.#offset = start;
-    return names.slice(start, start + codes.charCodeAt(2 * at + 1));
+  /** Of the child at hand, as are the others. */
+  get name(): string {
+    return this.listing.names.slice(this.start, this.end);
   }
 
-  entryAt(at: number): Entry {
-    return (this.listing.children[at] as Child).entry;
+  get entry(): Entry {
+    return (this.listing.children[this.at] as Child).entry;
   }
 
-  kindAt(at: number): Entry["kind"] {
-    const code = this.listing.codes.charCodeAt(2 * at);
-    if (code === mark.unsorted) return this.entryAt(at).kind;
+  get kind(): Entry["kind"] {
+    const code = codeIn(this.listing.units.charCodeAt(this.at));
+    if (code === mark.unsorted) return this.entry.kind;
     return code === mark.directory ? "directory" : "file";
   }
 
   #path(): string {
     const parent = this.parent as Frame<State>;
-    return `${parent.prefix}${parent.nameAt(parent.next - 1)}/`;
+    return `${parent.prefix}${parent.name}/`;
   }
 }
 
@@ -151,9 +145,8 @@ class Walk<State extends WalkState> implements Walked {
   readonly #levels: number;
   readonly #visit: Visit;
   readonly #planner: Planner<State>;
-  /** Of the entry at hand, and its index there. */
+  /** Of the entry that is shown. */
   #holder: Frame<State>;
-  #at = 0;
   /** The directory to go on in, above it those to return to. */
   #frame: Frame<State> | undefined;
   #untilBreath: number = limits.yieldEntries;
@@ -172,11 +165,11 @@ class Walk<State extends WalkState> implements Walked {
   }
 
   get entry(): Entry {
-    return this.#holder.entryAt(this.#at);
+    return this.#holder.entry;
   }
 
   get kind(): Entry["kind"] {
-    return this.#holder.kindAt(this.#at);
+    return this.#holder.kind;
   }
 
   get depth(): number {
@@ -213,12 +206,9 @@ class Walk<State extends WalkState> implements Walked {
   /** Until the end, or until something has to be waited for. */
   #advance(): Promise<void> | undefined {
     for (let frame = this.#frame; frame !== undefined; frame = this.#frame) {
-      const { codes } = frame.listing;
-      const at = this.#planner.next(frame.plan, codes, frame.next);
-      frame.next = at + 1;
-      if (2 * at === codes.length) this.#frame = frame.parent;
+      if (!this.#planner.next(frame)) this.#frame = frame.parent;
       else {
-        const pause = this.#turnTo(frame, at);
+        const pause = this.#turnTo(frame);
         if (pause !== undefined) return pause;
         if (--this.#untilBreath === 0) return this.#breathe();
       }
@@ -231,21 +221,15 @@ class Walk<State extends WalkState> implements Walked {
     return breathe();
   }
 
-  #turnTo(frame: Frame<State>, at: number): Promise<void> | undefined {
-    switch (frame.plan.actions[frame.listing.codes.charCodeAt(2 * at)]) {
-      case action.take:
-        return this.#show(frame, at, frame.nameAt(at));
-      case action.enter:
-        return this.#descend(frame, at) ? undefined : this.#meet(frame, at);
-      default:
-        return this.#meet(frame, at);
-    }
+  #turnTo(frame: Frame<State>): Promise<void> | undefined {
+    if (frame.action === action.take) return this.#show(frame, frame.name);
+    return frame.action === action.enter && this.#descend(frame) ? undefined : this.#meet(frame);
   }
 
   /** Into a directory that an earlier walk entered under the same ignore rules, when nothing has changed since: not even its name is looked at. */
-  #descend(frame: Frame<State>, at: number): boolean {
+  #descend(frame: Frame<State>): boolean {
     const { ignore, beneath } = frame.plan;
-    const known = frame.listing.entered[at];
+    const known = frame.listing.entered[frame.at];
     if (known === undefined || known.checked !== this.#context.lastCommit()) return false;
     if (beneath === undefined || frame.depth >= this.#levels || (ignore !== undefined && known.under !== ignore)) return false;
     const inside = ignore && known.inside;
@@ -254,21 +238,21 @@ class Walk<State extends WalkState> implements Walked {
   }
 
   /** One entry: passed by, counted as skipped, or visited and entered. */
-  #meet(frame: Frame<State>, at: number): Promise<void> | undefined {
-    const name = frame.nameAt(at);
+  #meet(frame: Frame<State>): Promise<void> | undefined {
+    const { name } = frame;
     const state = this.#filter.step(frame.plan.state, name);
     if (state === undefined) return undefined;
-    const kind = frame.kindAt(at);
+    const { kind } = frame;
     const accepted = state.accepts && this.#isWanted(kind);
     const opens = state.opens && kind === "directory" && frame.depth < this.#levels;
     if (!accepted && !opens) return undefined;
-    const reason = this.#skipReason(frame, at, { name, kind });
+    const reason = this.#skipReason(frame, { name, kind });
     if (reason !== undefined) {
       this.#context.skipped[reason]++;
       return undefined;
     }
-    const below = opens ? { at, name, state } : undefined;
-    return accepted ? this.#show(frame, at, name, below) : this.#enter(frame, below);
+    const below = opens ? { name, state } : undefined;
+    return accepted ? this.#show(frame, name, below) : this.#enter(frame, below);
   }
 
   /** By hand, as it is asked of every entry: `includes` takes longer than all the rest. */
@@ -278,7 +262,7 @@ class Walk<State extends WalkState> implements Walked {
     return false;
   }
 
-  #skipReason(frame: Frame<State>, at: number, { name, kind }: Pick<Walked, "name" | "kind">): keyof Skipped | undefined {
+  #skipReason(frame: Frame<State>, { name, kind }: Pick<Walked, "name" | "kind">): keyof Skipped | undefined {
     const { state, ignore } = frame.plan;
     if (name.charCodeAt(0) === dot) {
       if (!this.#includeHidden && !this.#filter.unhides(state, name)) return "hidden";
@@ -286,13 +270,12 @@ class Walk<State extends WalkState> implements Walked {
     }
     if (ignore !== undefined && ignore.skips(name, kind === "directory")) return "ignored";
     const { see } = this.#context;
-    const sight = see && see(frame.prefix + name, frame.entryAt(at))?.sight;
+    const sight = see && see(frame.prefix + name, frame.entry)?.sight;
     return sight === "hidden" || sight === "protected" ? "protected" : undefined;
   }
 
-  #show(frame: Frame<State>, at: number, name: string, below?: Below<State>): Promise<void> | undefined {
+  #show(frame: Frame<State>, name: string, below?: Below<State>): Promise<void> | undefined {
     this.#holder = frame;
-    this.#at = at;
     this.name = name;
     const goOn = this.#visit(this);
     if (isPromise(goOn)) return goOn.then((yes) => this.#answered(frame, yes, below));
@@ -315,18 +298,18 @@ class Walk<State extends WalkState> implements Walked {
   }
 
   /** As the last walk left it, when nothing has changed in the whole tree since. */
-  #entered(frame: Frame<State>, below: Below<State>): Entered {
-    const known = frame.listing.entered[below.at];
+  #entered(frame: Frame<State>, { name }: Below<State>): Entered {
+    const known = frame.listing.entered[frame.at];
     if (known !== undefined && known.checked === this.#context.lastCommit()) return known;
-    return (frame.listing.entered[below.at] = this.#read(frame, below));
+    return (frame.listing.entered[frame.at] = this.#read(frame, name));
   }
 
   /** One that cannot be read has no children to show, and is tried and counted each time. */
-  #read(frame: Frame<State>, { at, name }: Below<State>): Entered {
+  #read(frame: Frame<State>, name: string): Entered {
     const { lastCommit, listings, skipped, unreadable } = this.#context;
     const unknown = { under: undefined, inside: undefined, spared: false };
     try {
-      return { listing: this.#listingOf(frame.entryAt(at) as DirectoryEntry), checked: lastCommit(), ...unknown };
+      return { listing: this.#listingOf(frame.entry as DirectoryEntry), checked: lastCommit(), ...unknown };
     } catch (error) {
       if (!isPortsideError(error, "io_error")) throw error;
       if (unreadable === "abort") throw fail("io_error", { path: frame.prefix + name, operation: "list", reason: error.details.reason });
@@ -367,9 +350,8 @@ function isLasting(rules: DirectoryRules): boolean {
   return rules === noRules || (rules.gitignore !== undefined && rules.repository === undefined);
 }
 
-/** A directory to be entered, by its index among the children. */
+/** A directory to be entered: the one at hand. */
 interface Below<State> {
-  readonly at: number;
   readonly name: string;
   readonly state: State;
 }
