@@ -1,7 +1,6 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { createMemoryVolume } from "../../../src/volumes/memory.ts";
 import { createWorkspace, type Workspace } from "../../../src/workspace/index.ts";
+import { heldBytes } from "../garbage.ts";
 import type { Tree } from "./tree.ts";
 
 const most = 1.25;
@@ -9,9 +8,9 @@ const most = 1.25;
 /** What a tree takes once every file of it was searched, and something found in most, beside its text: the texts that the cache keeps come on top. */
 export async function measureMemory(tree: Tree): Promise<boolean> {
   const text = [...tree.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0);
-  const before = bytesInUse();
+  const before = heldBytes();
   const workspace = await warmWorkspace(tree);
-  const taken = bytesInUse() - before;
+  const taken = heldBytes() - before;
   const cached = workspace.caches.used();
   const share = (taken - cached) / text;
   console.log(
@@ -26,16 +25,6 @@ async function warmWorkspace(tree: Tree): Promise<Workspace> {
   const workspace = await createWorkspace(createMemoryVolume({ files: Object.fromEntries(tree) }));
   for (const pattern of ["return", "[a-z]{20,}"]) await workspace.grep({ pattern, limit: "none", maxBytes: "none" });
   return workspace;
-}
-
-/** Heap and buffers, when what nobody holds was collected. */
-function bytesInUse(): number {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
-  collect();
-  collect();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }
 
 function megabytes(bytes: number): string {
