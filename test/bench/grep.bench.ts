@@ -5,12 +5,11 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { createMemoryVolume } from "../../src/volumes/memory.ts";
 import { createWorkspace, type Workspace } from "../../src/workspace/index.ts";
-import { collectGarbage } from "./garbage.ts";
 import { measureInChromium } from "./grep/chromium.ts";
 import { measureMemory } from "./grep/memory.ts";
-import { cpuTime, justBash, ripgrepTime, ripgrepVersion } from "./grep/peers.ts";
+import { cpuTime, ripgrepTime, ripgrepVersion } from "./grep/peers.ts";
+import { startPeers, type Peers, type PeerTimes } from "./grep/peers-thread.ts";
 import { searchAll } from "./grep/search-all.ts";
-import { searchLineByLine, searchWithRe2js } from "./grep/text-peers.ts";
 import { queries, type Query } from "./grep/queries.ts";
 import { seededTree, smallTree, type Tree } from "./grep/tree.ts";
 import { measurePathological } from "./grep/pathological.ts";
@@ -61,22 +60,20 @@ function* textFiles(root: string, path: string): Generator<[string, string]> {
   }
 }
 
-interface Times {
+interface Times extends PeerTimes {
   readonly query: Query;
   readonly first: number;
   readonly ours: number;
   readonly rg: number | undefined;
-  readonly re2js: number;
-  readonly lines: number | undefined;
-  readonly bash: number | undefined;
 }
 
 async function measure(plan: Plan): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "portside-bench-"));
+  const peers = startPeers({ tree: plan.tree, slow: plan.slowPeers });
   try {
     writeTree(plan.tree, folder);
     const workspace = await createWorkspace(createMemoryVolume({ files: Object.fromEntries(plan.tree) }));
-    const searching = { plan, folder, workspace, texts: [...plan.tree.values()], bash: plan.slowPeers ? justBash(plan.tree) : undefined };
+    const searching = { plan, folder, workspace, peers };
     printHeader(plan);
     const rows: Times[] = [];
     const verdicts: boolean[] = [];
@@ -87,6 +84,7 @@ async function measure(plan: Plan): Promise<boolean> {
     }
     return [...verdicts, ...printMeans(plan, rows), await measureMemory(plan.tree)].every(Boolean);
   } finally {
+    await peers.end();
     rmSync(folder, { recursive: true });
   }
 }
@@ -102,25 +100,20 @@ interface Searching {
   readonly plan: Plan;
   readonly folder: string;
   readonly workspace: Workspace;
-  readonly texts: readonly string[];
-  readonly bash: ((query: Query) => Promise<unknown>) | undefined;
+  readonly peers: Peers;
 }
 
 /** The least of some repetitions, all in turns, so that a slow moment of the machine strikes everybody. */
-async function timesOf(query: Query, { plan, folder, workspace, texts, bash }: Searching): Promise<Times> {
+async function timesOf(query: Query, { plan, folder, workspace, peers }: Searching): Promise<Times> {
   const hasRipgrep = ripgrepVersion() !== undefined;
   const ours: number[] = [];
   const rg: number[] = [];
-  collectGarbage(); // what the slow ones left of the query before is nobody's here
   for (let rep = 0; rep < plan.reps; rep++) {
     ours.push(await cpuTime(() => searchAll(workspace, query)));
     if (hasRipgrep) rg.push(ripgrepTime(query, folder));
   }
-  const re2js = await cpuTime(() => searchWithRe2js(query, texts));
-  const lines = plan.slowPeers ? await cpuTime(() => searchLineByLine(query, texts)) : undefined;
-  const slow = bash && (await cpuTime(() => bash(query)));
   const [first = 0] = ours;
-  return { query, first, ours: Math.min(...ours), rg: hasRipgrep ? Math.min(...rg) : undefined, re2js, lines, bash: slow };
+  return { query, first, ours: Math.min(...ours), rg: hasRipgrep ? Math.min(...rg) : undefined, ...(await peers.timesOf(query)) };
 }
 
 function printHeader({ name, tree, reps }: Plan): void {
