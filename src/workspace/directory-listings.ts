@@ -8,7 +8,7 @@ const longest = 32;
 /** The length of a name that does not fit into the bits that are left of a unit. */
 const long = 0xffff >> codeBits;
 
-/** Unsorted is what has to be looked at: links, what is hidden, and files that end like hardly anything. Every greater code is of an ending. */
+/** Unsorted is what has to be looked at: links and what is "other", what is hidden, and files that end like hardly anything. Greater codes are of endings. */
 export const mark = { unsorted: 0, directory: 1 } as const;
 
 /**
@@ -105,8 +105,9 @@ export class Listings {
   }
 
   #codeOf({ name, entry }: Child): number {
-    if (entry.kind === "symlink" || name.charCodeAt(0) === dot) return mark.unsorted;
+    if (name.charCodeAt(0) === dot) return mark.unsorted;
     if (entry.kind === "directory") return mark.directory;
+    if (entry.kind !== "file") return mark.unsorted;
     const start = endingStart(name);
     if (name.length - start > longest) return mark.unsorted;
     const slot = slotOf(name, start);

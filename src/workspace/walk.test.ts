@@ -8,12 +8,31 @@ import type { Guard } from "../policy/guard.ts";
 import { createPathRules } from "../policy/path-rules.ts";
 import type { CountResponse } from "../ports/file-counter.ts";
 import type { GlobRequest, GlobResponse } from "../ports/globber.ts";
+import { decorate } from "../volumes/decorate.ts";
 import type { Change, Child, DirectoryEntry, Volume } from "../volumes/volume.ts";
 import { everything } from "./walk-filters.ts";
 import { noneSkipped, type Counts } from "./walk.ts";
 
 const root = "/workspace";
 const guard = createPathRules({ root, rules: [{ glob: "secret*", sight: "hidden", reason: "it is secret" }] });
+
+/** What a file's name begins with that is shown as "other". */
+const device = "dev";
+
+/** A volume of which it cannot be told of everything what it is. */
+function withDevices(volume: Volume): Volume {
+  const shown = new WeakMap<readonly Child[], readonly Child[]>();
+  const show = ({ name, entry }: Child): Child =>
+    entry.kind === "file" && name.startsWith(device) ? { name, entry: { kind: "other", id: entry.id } } : { name, entry };
+  return decorate(volume, {
+    children(directory) {
+      const children = volume.children(directory);
+      const known = shown.get(children) ?? children.map(show);
+      shown.set(children, known);
+      return known;
+    },
+  });
+}
 
 type Answer = Pick<GlobResponse, "entries" | "truncated" | "skipped">;
 
@@ -25,7 +44,7 @@ interface PlainRequest extends Omit<GlobRequest, "type"> {
 const kindsOf = {
   file: ["file", "symlink"],
   dir: ["directory"],
-  any: ["file", "directory", "symlink"],
+  any: ["file", "directory", "symlink", "other"],
   count: ["file"],
 } satisfies Record<string, readonly Kind[]>;
 
@@ -95,7 +114,7 @@ function tallied(groups: CountResponse["groups"]): Record<string, number> {
 }
 
 const endings = [".ts", ".d.ts", ".js", ".json", ".TS", ".", "", "~", ".a~", `.${"e".repeat(40)}`];
-const stems = ["a", "b", "A", "é", "secret", ".h", ".env", "a.b"];
+const stems = ["a", "b", "A", "é", "secret", ".h", ".env", "a.b", device];
 const fileName = fc.tuple(fc.constantFrom(...stems), fc.constantFrom(...endings)).map((parts) => parts.join(""));
 const directoryName = fc.constantFrom("src", "d", "d.ts", ".x", "node_modules", "secrets", ".git");
 const directoryPath = fc.array(directoryName, { maxLength: 3 });
@@ -177,7 +196,11 @@ test("what is decided by endings and kept from walk to walk is what looking at e
   await fc.assert(
     fc.asyncProperty(tree, fc.boolean(), rounds, async ([paths, ruleFiles], guarded, steps) => {
       const guards = guarded ? [guard] : [];
-      const workspace = await openWorkspace(treeOf(paths, ruleFiles), { guards, links: { "link.ts": "src", "d.js": "a.ts" } });
+      const workspace = await openWorkspace(treeOf(paths, ruleFiles), {
+        guards,
+        links: { "link.ts": "src", "d.js": "a.ts" },
+        wrap: withDevices,
+      });
       const { volume } = workspace;
       for (const { changes, request: asked } of steps) {
         for (const wanted of changes) await volume.commit({ changes: toChanges(volume, wanted), origin: { by: "host" } });
@@ -191,6 +214,18 @@ test("what is decided by endings and kept from walk to walk is what looking at e
     }),
     { numRuns: 200, seed: 20_261_201 },
   );
+});
+
+test("what is neither a file, a directory nor a link is no file, however its name ends", async () => {
+  const { glob, count, grep } = await openWorkspace({ "a.ts": "found", "d/dev.ts": "found", dev: "found" }, { wrap: withDevices });
+  expect((await glob({ pattern: "**" })).entries).toEqual([{ path: "a.ts", kind: "file" }]);
+  expect((await glob({ pattern: "**/*.ts" })).entries).toEqual([{ path: "a.ts", kind: "file" }]);
+  expect((await glob({ pattern: "**/dev*", type: "any" })).entries).toEqual([
+    { path: "d/dev.ts", kind: "other" },
+    { path: "dev", kind: "other" },
+  ]);
+  expect(await count({ groupBy: "extension" })).toMatchObject({ total: 1, groups: [{ key: "ts", count: 1 }] });
+  expect(await grep({ pattern: "found" })).toMatchObject({ filesSearched: 1, lines: [{ path: "a.ts" }] });
 });
 
 test("what changes below a directory while a walk is elsewhere is walked as it is then, also where an earlier walk has been", async () => {
