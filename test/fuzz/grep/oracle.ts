@@ -43,7 +43,8 @@ function argumentsOf({ pattern, case: casing, fixed, word, multiline }: FuzzPatt
   if (fixed) switches.push("-F");
   if (word) switches.push("-w");
   if (multiline) switches.push("-U");
-  return [...switches, "-e", pattern];
+  // In one argument: the package waits for ever where one begins with a slash.
+  return [...switches, `--regexp=${pattern}`];
 }
 
 /** Output lines are `./<file>NUL<line>:<text>`. */
