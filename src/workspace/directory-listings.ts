@@ -45,7 +45,7 @@ export interface Entered {
   readonly listing: Listing;
   /** Number of the tree's last change when it was read: after another one it has to be read again. Undefined: it could not be read. */
   readonly checked: number | undefined;
-  /** Ignore rules among its siblings, under which it was entered last and has none of its own to add; then those among its children. */
+  /** Ignore rules among its siblings when it was entered last, if what it adds to them stands in its children alone; then those among its children. */
   under: IgnoreLevel | undefined;
   inside: IgnoreLevel | undefined;
   /** The latter leave none of its visible files out. */
