@@ -29,7 +29,7 @@ export function startPeers(data: PeersData): Peers {
   const thread = new Worker(new URL(import.meta.url), { workerData: data });
   return {
     async timesOf(query) {
-      thread.postMessage(query);
+      thread.postMessage(query); // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread
       const [times] = (await once(thread, "message")) as [PeerTimes];
       return times;
     },
@@ -44,7 +44,10 @@ function serve({ tree, slow }: PeersData): void {
     re2js: await cpuTime(() => searchWithRe2js(query, texts)),
     ...(bash && { lines: await cpuTime(() => searchLineByLine(query, texts)), bash: await cpuTime(() => bash(query)) }),
   });
-  parentPort?.on("message", (query: Query) => void timesOf(query).then((times) => parentPort?.postMessage(times)));
+  const answer = async (query: Query): Promise<void> => {
+    parentPort?.postMessage(await timesOf(query)); // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread
+  };
+  parentPort?.on("message", (query: Query) => void answer(query));
 }
 
 // The bench is one file, and this thread begins with it as well.
