@@ -186,8 +186,9 @@ function readBodyKindly(scanner: Scanner, ranges: Ranges | undefined, { sectionL
   if (start + kept.count < table.count) scanner.at = lineAt(linesFrom(table, start), kept.count).patchLine - 1;
   table.count = start + kept.count;
   if (kept.count === 0) refuse("hunk_counts", sectionLine);
-  refuseLostLines(scanner, sectionLine);
   const counts = countLines(kept);
+  const whole = counts.oldLines === ranges?.oldLines && counts.newLines === ranges.newLines;
+  refuseLostLines(scanner, sectionLine, whole);
   const unfinished = isUnfinished(scanner, kept) ? { unfinished: true } : {};
   const body = { lines: kept, ...counts, marks: unfinished };
   if (ranges === undefined) return body;
@@ -221,13 +222,16 @@ function endsBody(scanner: Scanner, git: boolean): boolean {
   return startsSignature(scanner) || (!git && startsNames(scanner) && peek(scanner, 2).startsWith("@@"));
 }
 
-const structure = /^(@@|diff |Index: |index |From [0-9a-f]{40} |```|\*\*\* )/;
+const structure = /^(@@|diff |Index: |index |From [0-9a-f]{40} |\*\*\* )/;
 
-/** A text below a hunk must be the end of it: signed lines further on would be lost without a word. */
-function refuseLostLines(scanner: Scanner, sectionLine: number): void {
+/**
+ * A text below a hunk must be the end of it: signed lines further on would be lost without a word. A fence closes a hunk that is whole; in another
+ * one it may be a line of the file.
+ */
+function refuseLostLines(scanner: Scanner, sectionLine: number, whole: boolean): void {
   for (let ahead = 0; scanner.at + ahead < scanner.lines.count; ahead++) {
     const line = peek(scanner, ahead);
-    if (structure.test(line) || startsNames({ ...scanner, at: scanner.at + ahead })) return;
+    if (structure.test(line) || (whole && line.startsWith("```")) || startsNames({ ...scanner, at: scanner.at + ahead })) return;
     if (startsSignature({ ...scanner, at: scanner.at + ahead })) return;
     if (/^([-+\\]| +\S)/.test(line)) refuse("hunk_counts", sectionLine);
   }

@@ -203,6 +203,12 @@ describe("read kindly", () => {
     expect(refusedKindly("--- a/x\n+++ b/x\n@@ -1,9 +1,9 @@\n-a\n+b\nno sign\n-c\n")).toBe("hunk_counts");
   });
 
+  test("a fence closes a hunk that is whole, and is a line of the file in another one", () => {
+    const names = "--- a/x\n+++ b/x\n";
+    expect(refusedKindly(`${names}@@ -1,4 +1,2 @@\n-a\n\`\`\`\n-b\n c\n`)).toBe("hunk_counts");
+    expect(kindly(`${names}@@ -1 +1 @@\n-a\n+b\n\`\`\`\n- that is all\n`)).toHaveLength(1);
+  });
+
   test("a text that ends within a name, a mode or a marker is cut off", () => {
     const head = "diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y";
     expect(refusedKindly(head)).toBe("unfinished_line");

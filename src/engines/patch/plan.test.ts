@@ -39,6 +39,14 @@ function numbered(count: number, first = 1): string {
   return Array.from({ length: count }, (_, i) => `${i + first}\n`).join("");
 }
 
+test("a new file that git names as the same without its last newline has lost the marker for that", () => {
+  const made = create("a", "one").replace("--- /dev/null", "index 0000000..43dd47e\n--- /dev/null"); // git's name of "one"
+  expect(refusal(treeOf({}), made)).toMatchObject({ code: "patch_invalid", details: { reason: "unfinished_line" } });
+  expect(apply(treeOf({}), `${made}\\ No newline at end of file\n`)).toEqual(treeOf({ a: "one" }));
+  // Any other name proves nothing: models make them up.
+  expect(apply(treeOf({}), made.replace("43dd47e", "1234567"))).toEqual(treeOf({ a: "one\n" }));
+});
+
 describe("one file", () => {
   test("a section changes, makes or removes a file, and the report keeps the patch's order [#166]", () => {
     const sections = parsePatch(change("m", "1", "one") + create("c", "new") + remove("d", "old"));

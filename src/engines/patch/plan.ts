@@ -331,10 +331,14 @@ function isProved({ blobs }: Section, bytes: Uint8Array): boolean {
   return blobs !== undefined && hasBlobName(bytes, blobs.new);
 }
 
-/** Whether the text ends with the section, which was made of these contents and not to become these bytes: a marker is lost. */
+/**
+ * Whether the text ends with the section, which was made of these contents and not to become these bytes: a marker is lost. Of a new file nothing
+ * shows that the name is git's but that it is the name of the same without its last newline.
+ */
 function isDisproved(section: Section, content: Content, bytes: Uint8Array): boolean {
   const { blobs, hunks } = section;
   if (blobs === undefined || hunks.at(-1)?.endsText !== true) return false;
+  if (content === nothing) return isProved(section, bytes.subarray(0, -1));
   return hasBlobName(content.bytes, blobs.old) && !isProved(section, bytes);
 }
 
