@@ -8,7 +8,10 @@ export interface Budget {
   readonly truncatedBy: TruncatedBy | undefined;
 }
 
+const unlimited: Budget = { take: () => true, truncatedBy: undefined };
+
 export function createBudget({ limit, maxBytes }: { readonly limit: number; readonly maxBytes: number }): Budget {
+  if (limit === Number.POSITIVE_INFINITY && maxBytes === Number.POSITIVE_INFINITY) return unlimited;
   // In an array, a number beyond 31 bits, such as that of no cap, changes without a new one being made.
   const left = Float64Array.of(limit, maxBytes);
   let truncatedBy: TruncatedBy | undefined;

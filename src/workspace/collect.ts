@@ -48,11 +48,10 @@ export function collect<Item extends { readonly path: string; readonly target?: 
 }: CollectOptions<Item>): Collection<Item> {
   const budget = createBudget(bounds);
   const items: Item[] = [];
-  const countsBytes = bounds.maxBytes !== Number.POSITIVE_INFINITY;
-  const counts = countsBytes || bounds.limit !== Number.POSITIVE_INFINITY;
+  const unbounded = bounds.maxBytes === Number.POSITIVE_INFINITY;
   // Counting the bytes of a path puts it together, which takes as long as finding it.
-  const cost = ({ path, target = "" }: Item): number => (countsBytes ? byteLength(path) + byteLength(target) + 1 : 0);
-  const fits = (item: Item): boolean => !counts || budget.take(1, cost(item));
+  const cost = ({ path, target = "" }: Item): number => (unbounded ? 0 : byteLength(path) + byteLength(target) + 1);
+  const fits = (item: Item): boolean => budget.take(1, cost(item));
   return {
     add(item) {
       if (compare === undefined && !fits(item)) return false;
