@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { execute } from "./command.ts";
+import { derivedAges } from "./derived-ages.ts";
+import type { AgeRange } from "./derived-ages.ts";
 import { packNumbers } from "../src/engines/regex/unicode/pack.ts";
 
 /** Where a set begins and ends, in turns: [first, after last, first, after last, …]. Two sets differ where these lists differ. */
@@ -88,10 +90,22 @@ async function writeProperties(): Promise<void> {
   const tables = await propertyTables();
   const rows = packAll(tables).map(([key, packed]) => `  "${key}": "${packed}",\n`);
   const aliases = aliasesOf(tables).map(([alias, key]) => `${alias}=${key}`);
+  const { versions, starts, indexes } = packAges(await derivedAges());
   write(
     "properties.ts",
-    `/** Packed boundaries by property and value; \`a^b^…\` stands for the symmetric difference with the sets a and b. */\nexport const properties: Readonly<Record<string, string>> = {\n${rows.join("")}};\n\n/** Other names of the keys above, as \`alias=key\`. */\nexport const aliases = "${aliases.join(" ")}";\n`,
+    `/** Packed boundaries by property and value; \`a^b^…\` stands for the symmetric difference with the sets a and b. */\nexport const properties: Readonly<Record<string, string>> = {\n${rows.join("")}};\n\n/** Other names of the keys above, as \`alias=key\`. */\nexport const aliases = "${aliases.join(" ")}";\n\n/** The versions of Unicode, where the characters of another one than before begin (packed), and which one that is, by its index. */\nexport const ages = {\n  versions: "${versions}",\n  starts: "${starts}",\n  indexes: "${indexes}",\n};\n`,
   );
+}
+
+/** Where ranges begin is enough: General_Category tells which code points between them are reserved. */
+function packAges(ranges: readonly AgeRange[]): Readonly<Record<"versions" | "starts" | "indexes", string>> {
+  const versions = [...new Set(ranges.map(({ version }) => version))].toSorted((a, b) => Number(a) - Number(b));
+  const changes = ranges.filter(({ version }, index) => version !== ranges[index - 1]?.version);
+  return {
+    versions: versions.join(" "),
+    starts: pack(changes.map(({ first }) => first)),
+    indexes: packNumbers(changes.map(({ version }) => versions.indexOf(version))),
+  };
 }
 
 async function propertyTables(): Promise<ReadonlyMap<string, Boundaries>> {

@@ -285,6 +285,59 @@ describe("Unicode", () => {
     expect([...outside].filter((character) => regex.isMatch(character))).toEqual([]);
   });
 
+  test.each<readonly [name: string, codePoint: number, version: string, before: string]>([
+    ["EURO SIGN", 0x20ac, "2.1", "2.0"],
+    ["LATIN CAPITAL LETTER S WITH COMMA BELOW", 0x0218, "3.0", "2.1"],
+    ["a noncharacter in the middle of a block", 0xfdd0, "3.1", "3.0"],
+    ["LINEAR B SYLLABLE B008 A", 0x10000, "4.0", "3.2"],
+    ["LATIN CAPITAL LETTER SHARP S", 0x1e9e, "5.1", "5.0"],
+    ["ROCKET", 0x1f680, "6.0", "5.2"],
+    ["GRINNING FACE", 0x1f600, "6.1", "6.0"],
+    ["TURKISH LIRA SIGN", 0x20ba, "6.2", "6.1"],
+    ["BITCOIN SIGN", 0x20bf, "10.0", "9.0"],
+    ["SQUARE ERA NAME REIWA", 0x32ff, "12.1", "12.0"],
+    ["IDEOGRAPHIC DESCRIPTION CHARACTER SUBTRACTION", 0x31ef, "15.1", "15.0"],
+    ["FINGERPRINT", 0x1fac6, "16.0", "15.1"],
+  ])("%s is in the Unicode of its age and of every later one, and in none before", async (_name, codePoint, version, before) => {
+    const character = String.fromCodePoint(codePoint);
+    const matches = async (pattern: string): Promise<boolean> => (await compile(pattern)).isMatch(character);
+    expect(await matches(`\\p{age=${version}}`)).toBe(true);
+    expect(await matches("\\p{age=16.0}")).toBe(true);
+    expect(await matches(`\\p{age=${before}}`)).toBe(false);
+    expect(await matches(`[\\p{age=${version}}--\\p{age=${before}}]`)).toBe(true);
+    expect(await matches(`\\P{age=${version}}`)).toBe(false);
+    expect(await matches(`\\p{age!=${before}}`)).toBe(true);
+  });
+
+  test.each(["1.1", "2.0", "16.0"])(
+    "of age %s are characters for private use and noncharacters at the end, but no surrogate",
+    async (age) => {
+      const regex = await compile(`\\p{age=${age}}`);
+      expect(regex.isMatch("\ue000")).toBe(true);
+      expect(regex.isMatch("\uffff")).toBe(true);
+      expect(regex.isMatch("\u{10ffff}")).toBe(age !== "1.1");
+      for (const surrogate of ["\ud800", "\udfff"]) {
+        expect(regex.isMatch(surrogate)).toBe(false);
+        expect((await compile(`\\P{age=${age}}`)).isMatch(surrogate)).toBe(false);
+      }
+    },
+  );
+
+  test("what has no character is of no age", async () => {
+    const regex = await compile("\\p{age=16.0}");
+    expect(regex.isMatch("\u0378")).toBe(false);
+    expect(regex.isMatch("\u{e0000}")).toBe(false);
+  });
+
+  test.each(["age=3.2", "age:3.2", "age=V3_2", "age=v32", "Age=V_3_2", "isage=is 3.2", "A g e=3 -_.2"])(
+    "an age may be written %s",
+    async (query) => {
+      const regex = await compile(`\\p{${query}}`);
+      expect(regex.isMatch("\u0220")).toBe(true);
+      expect(regex.isMatch("\u0221")).toBe(false);
+    },
+  );
+
   test.each<readonly [string, readonly number[]]>([
     ["\\b", [0, 2, 3, 5]],
     ["\\B", [1, 4]],

@@ -69,6 +69,8 @@ const classes = [
   "\\pN",
   "\\p{White_Space}",
   "\\p{scx:Hira}",
+  "\\p{age=5.2}",
+  "\\P{age:V3_0}",
   "(?-u:\\w)",
   "(?-u:\\s)",
   "(?-u:\\W)",

@@ -1,7 +1,8 @@
 import { differences, rangesOf, unpackBoundaries } from "./boundaries.ts";
 import type { Boundaries } from "./boundaries.ts";
-import { negate } from "../code-point-set.ts";
+import { intersect, negate, union } from "../code-point-set.ts";
 import type { Ranges } from "../code-point-set.ts";
+import { unpackNumbers } from "./pack.ts";
 
 export type PropertyFault = "unicode_property_not_found" | "unicode_property_value_not_found";
 
@@ -9,6 +10,7 @@ export type PropertyFault = "unicode_property_not_found" | "unicode_property_val
 export interface PropertyTables {
   readonly properties: Readonly<Record<string, string>>;
   readonly aliases: string;
+  readonly ages: { readonly versions: string; readonly starts: string; readonly indexes: string };
 }
 
 /** Properties that are named with a value, by every name. */
@@ -25,6 +27,7 @@ const valued: Readonly<Record<string, string>> = {
   wordbreak: "wb",
   sb: "sb",
   sentencebreak: "sb",
+  age: "age",
 };
 
 /** Sets that have no table. */
@@ -40,7 +43,23 @@ export function findProperty(tables: PropertyTables, name: string, value?: strin
   if (value === undefined) return firstOf(tables, binaryKeys(wanted)) ?? "unicode_property_not_found";
   const prefix = Object.hasOwn(valued, wanted) ? valued[wanted] : undefined;
   if (prefix === undefined) return "unicode_property_not_found";
-  return firstOf(tables, [`${prefix}:${normalize(value)}`]) ?? "unicode_property_value_not_found";
+  const bare = normalize(value);
+  const found = prefix === "age" ? presentIn(tables, bare) : firstOf(tables, [`${prefix}:${bare}`]);
+  return found ?? "unicode_property_value_not_found";
+}
+
+/** UTS 18: an age stands for all that its version of Unicode has, from the versions before as well. `3.2` may be written `v32`. */
+function presentIn(tables: PropertyTables, wanted: string): Ranges | undefined {
+  const { versions, starts, indexes } = tables.ages;
+  const names = versions.split(" ");
+  const version = names.findIndex((name) => wanted === name || wanted === `v${name.replace(".", "")}`);
+  if (version < 0) return undefined;
+  const places = unpackBoundaries(starts);
+  const present = unpackNumbers(indexes).flatMap((index, at): [number, number][] =>
+    index <= version ? [[places[at] as number, (places[at + 1] ?? 0x110000) - 1]] : [],
+  );
+  const reserved = differences(boundariesOf(tables, "gc:unassigned"), boundariesOf(tables, "noncharactercodepoint"));
+  return intersect(union(present), negate(rangesOf(reserved)));
 }
 
 function binaryKeys(wanted: string): readonly string[] {
