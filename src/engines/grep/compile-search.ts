@@ -1,3 +1,4 @@
+import { byteAt } from "../regex/byte-text.ts";
 import type { ByteMatcher } from "../regex/byte-matcher.ts";
 import type { Hir, Look } from "../regex/hir.ts";
 import { LineSearch, type LineSearchParts } from "./line-search.ts";
@@ -11,7 +12,7 @@ import { holds } from "../regex/look.ts";
 import { ignoresCase } from "../regex/smart-case.ts";
 import { matcherOf } from "../regex/byte-matcher.ts";
 import { guardsOf, needleOf, prefixOf } from "../regex/needle.ts";
-import type { Source } from "./source.ts";
+import type { Searched } from "../regex/run.ts";
 import { parse, parseFixed } from "../regex/parser.ts";
 import { refuseNewline } from "./refuse-newline.ts";
 import { translate } from "../regex/translate.ts";
@@ -78,18 +79,19 @@ function acceptorOf(hir: Hir, needle: Needle, program: Program): Accepts {
   if (guards === undefined) return undefined;
   const before = conditionsOf(guards.before, program);
   const after = conditionsOf(guards.after, program);
-  return (source, at) => before(source, at) && after(source, at + guards.length);
+  return (searched, at) => before(searched, at) && after(searched, at + guards.length);
 }
 
 /** Do all hold at a place? Within a line two characters of ASCII decide that, and the answer for each two is found once. */
 function conditionsOf(looks: readonly Look[], program: Program): NonNullable<Accepts> {
   if (looks.length === 0) return () => true;
   const answers = new Uint8Array(0x80 * 0x80);
-  const hold = ({ bytes }: Source, at: number): boolean => looks.every((look) => holds(look, bytes, at, program));
-  return (source, at) => {
-    const place = source.text.charCodeAt(at - 1) * 0x80 + source.text.charCodeAt(at);
-    if (!(place < answers.length) || source.text.charCodeAt(at) >= 0x80) return hold(source, at);
-    if (answers[place] === 0) answers[place] = hold(source, at) ? 2 : 1;
+  const hold = ({ bytes }: Searched, at: number): boolean => looks.every((look) => holds(look, bytes, at, program));
+  return (searched, at) => {
+    const { bytes, text } = searched;
+    const place = byteAt(bytes, text, at - 1) * 0x80 + byteAt(bytes, text, at);
+    if (!(place < answers.length) || byteAt(bytes, text, at) >= 0x80) return hold(searched, at);
+    if (answers[place] === 0) answers[place] = hold(searched, at) ? 2 : 1;
     return answers[place] === 2;
   };
 }

@@ -1,4 +1,4 @@
-import { lineEnd, lineStart } from "./lines.ts";
+import { lineEnd, lineStart } from "../regex/lines.ts";
 import type { ByteMatcher } from "../regex/byte-matcher.ts";
 import type { ByteSpan } from "../regex/pike.ts";
 

@@ -1,8 +1,9 @@
 import type { ByteMatcher } from "../regex/byte-matcher.ts";
 import type { LineScanner } from "../regex/line-scanner.ts";
 import type { Needle } from "../regex/needle.ts";
+import type { Searched } from "../regex/run.ts";
 import type { Source } from "./source.ts";
-import { lineEnd, lineStart } from "./lines.ts";
+import { lineEnd, lineStart } from "../regex/lines.ts";
 
 /** Bytes between two calls of a checkpoint. */
 const checkpointBytes = 1_048_576;
@@ -18,7 +19,7 @@ export interface LineSearchParts {
   readonly scanner: () => LineScanner;
   readonly needle: Needle | undefined;
   /** Is it a match where the needle stands? Absent where only the automaton knows. */
-  readonly accepts: ((source: Source, at: number) => boolean) | undefined;
+  readonly accepts: ((searched: Searched, at: number) => boolean) | undefined;
 }
 
 export interface LineVisitor {
@@ -39,17 +40,35 @@ export class LineSearch {
   }
 
   get strategy(): Strategy {
-    const { scanner, needle, accepts } = this.#parts;
-    if (needle && this.#vain * bytesPerStop <= this.#searched + 65_536) return accepts ? "needle" : "needle_then_automaton";
+    const { scanner, accepts } = this.#parts;
+    if (this.#needle) return accepts ? "needle" : "needle_then_automaton";
     return scanner().matchesAll ? "every_line" : "automaton";
   }
 
+  /** Undefined where it is not worth its stops. */
+  get #needle(): Needle | undefined {
+    return this.#vain * bytesPerStop <= this.#searched + 65_536 ? this.#parts.needle : undefined;
+  }
+
+  #needleFor(source: Source): Needle | undefined {
+    const needle = this.#needle;
+    return needle?.needsText && !source.keepsText ? undefined : needle;
+  }
+
+  /** Is it sure that no line matches? To know the lines takes another look at all of the file. */
+  lacksNeedle(source: Source): boolean {
+    const needle = this.#needleFor(source);
+    const lacks = needle !== undefined && needle.find(source.searched(needle.usesText), 0) < 0;
+    if (lacks) this.#searched += source.bytes.length;
+    return lacks;
+  }
+
   run(source: Source, visitor: LineVisitor): void {
-    const { strategy } = this;
+    const needle = this.#needleFor(source);
     this.#searched += source.bytes.length;
-    if (strategy === "every_line") this.#everyLine(source.bytes, visitor);
-    else if (strategy === "automaton" || !source.keepsText) this.#scan(source, visitor);
-    else this.#stopAtNeedle(source, visitor);
+    if (needle) this.#stopAt(needle, source, visitor);
+    else if (this.#parts.scanner().matchesAll) this.#everyLine(source.bytes, visitor);
+    else this.#scan(source, visitor);
   }
 
   #everyLine({ length }: Uint8Array, visitor: LineVisitor): void {
@@ -75,25 +94,24 @@ export class LineSearch {
     return this.#parts.matcher.find(bytes, { from: start, to: source.textEnd(start, source.nextLine(at)) }) !== undefined;
   }
 
-  #stopAtNeedle(source: Source, visitor: LineVisitor): void {
-    const { text } = source;
-    const { accepts, needle } = this.#parts;
+  #stopAt(needle: Needle, source: Source, visitor: LineVisitor): void {
+    const { accepts } = this.#parts;
+    const searched = source.searched(needle.usesText);
     let mark = checkpointBytes;
-    for (let at = needle?.find(text, 0) ?? -1; at >= 0;) {
-      const found = accepts ? accepts(source, at) : this.#lineMatches(source, at);
+    for (let at = needle.find(searched, 0); at >= 0;) {
+      const found = accepts ? accepts(searched, at) : this.#lineMatches(source, searched, at);
       if (!found) this.#vain++;
-      const next = found ? visitor.line(at) : accepts ? at + 1 : source.nextLine(at);
+      const next = found ? visitor.line(at) : accepts ? at + 1 : lineEnd(source.bytes, at, searched.text);
       if (next < 0) return;
       if (next > mark) {
         visitor.checkpoint();
         mark = next + checkpointBytes;
       }
-      at = (needle as Needle).find(text, next);
+      at = needle.find(searched, next);
     }
   }
 
-  #lineMatches(source: Source, at: number): boolean {
-    const { bytes, text } = source;
-    return this.#parts.scanner().matches(text, lineStart(bytes, at, text)) ?? this.#decide(source, at);
+  #lineMatches(source: Source, searched: Searched, at: number): boolean {
+    return this.#parts.scanner().matches(searched, lineStart(source.bytes, at, searched.text)) ?? this.#decide(source, at);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { compileSearch, searchBytes } from "./index.ts";
+import { compileSearch, FileSearcher, Source } from "./index.ts";
 import type { ContextLines, FileOutcome, FoundLine, SearchOptions, Sink } from "./index.ts";
 import { encode } from "../../core/text.ts";
 
@@ -11,17 +11,23 @@ interface Found {
   readonly outcome: FileOutcome;
 }
 
+/** With the text of the file at hand and without, which must make no difference. */
 async function search(
   options: SearchOptions,
   content: string | Uint8Array,
   context: Partial<ContextLines> = {},
   limit: number = Infinity,
 ): Promise<Found> {
-  const lines: SeenLine[] = [];
+  const compiled = await compileSearch(options);
   const bytes = typeof content === "string" ? encode(content) : content;
-  const sink: Sink = { line: (line) => lines.push(seen(line)) < limit };
-  const outcome = searchBytes(await compileSearch(options), bytes, { before: 0, after: 0, ...context }, sink);
-  return { lines, outcome };
+  const [found, inBytes] = [true, false].map((keepsText): Found => {
+    const lines: SeenLine[] = [];
+    const sink: Sink = { line: (line) => lines.push(seen(line)) < limit };
+    const searcher = new FileSearcher(compiled, { context: { before: 0, after: 0, ...context }, sink });
+    return { outcome: searcher.search(Source.of(bytes, keepsText)), lines };
+  });
+  expect(inBytes).toEqual(found);
+  return found as Found;
 }
 
 /** What is left of it when the next line comes. */

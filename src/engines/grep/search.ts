@@ -1,6 +1,7 @@
 import type { ContextLines, Sink } from "./report.ts";
 import { Counter, type Taker } from "./taker.ts";
 import type { LineSearch, LineVisitor } from "./line-search.ts";
+import type { Needle } from "../regex/needle.ts";
 import { Report } from "./report.ts";
 import type { Search } from "./compile-search.ts";
 import { Source } from "./source.ts";
@@ -43,6 +44,9 @@ export class FileSearcher implements LineVisitor {
   /** Where the search of this file ends, and whether something matched beyond it. */
   #end = 0;
   #sawNul = false;
+  /** Of how many files it was asked whether they lack the needle, and how many do. */
+  #asked = 0;
+  #lacking = 0;
 
   constructor(search: Search, { context, sink, checkpoint = nothing }: SearchOutput) {
     this.#search = search;
@@ -53,6 +57,7 @@ export class FileSearcher implements LineVisitor {
   search(source: Source): FileOutcome {
     if (source.binary) return binaryFile;
     const { lines, multiline } = this.#search;
+    if (lines && !source.knowsLines && lines.lacksNeedle(source)) return nothingFound;
     const searched = multiline ? source : source.lines;
     this.#taker.begin(searched);
     this.#end = searched.end;
@@ -82,11 +87,21 @@ export class FileSearcher implements LineVisitor {
     if (lines > 0) counter.add(lines);
   }
 
+  /** Does the file lack what stands in each match? It is asked as long as that is the answer for one of eight files. */
+  #lacks(needle: Needle, source: Source): boolean {
+    if (needle.needsText && !source.keepsText) return false;
+    if (this.#asked > 8 * this.#lacking + 16) return false;
+    const lacks = needle.find(source.searched(needle.usesText), 0) < 0;
+    this.#asked++;
+    if (lacks) this.#lacking++;
+    return lacks;
+  }
+
   #searchAcross(source: Source): void {
     const { matcher, needle, prefix, blocks } = this.#search;
-    if (needle && source.keepsText && needle.find(source.text, 0) < 0) return;
+    if (needle && this.#lacks(needle, source)) return;
     const bytes = source.end < source.bytes.length ? source.bytes.subarray(0, source.end) : source.bytes;
-    const text = prefix && source.keepsText ? source.text : undefined;
+    const text = prefix && source.text;
     let mark = checkpointBytes;
     for (const hit of hitsAcrossLines(matcher, { bytes, text }, blocks)) {
       if (!this.#taker.lines(hit)) break;

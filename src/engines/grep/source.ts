@@ -1,6 +1,9 @@
 import { decode, encode, hasByteOrderMark } from "../../core/text.ts";
 import { byteText } from "../regex/byte-text.ts";
+import type { Searched } from "../regex/run.ts";
+import { indexOfByte } from "../../core/index-of-byte.ts";
 import { limits } from "../../core/limits.ts";
+import { lineEnd } from "../regex/lines.ts";
 import { withLineFeeds } from "./line-feeds.ts";
 
 const lineFeed = 0x0a;
@@ -9,11 +12,13 @@ const carriageReturn = 0x0d;
 /** A file as a search sees it: UTF-8, or what is meant to be, without byte order mark. What it takes to know is found out once. */
 export class Source {
   readonly bytes: Uint8Array;
-  /** Its text may be made, and is then kept. */
+  /** Its text may be made, and is then kept: it takes as many bytes again. */
   readonly keepsText: boolean;
   #text: string | undefined;
   #ascii = false;
   #lines: Source | undefined;
+  /** There is no carriage return: looked for when lines are asked for. */
+  #plainLines = false;
   #nul: number | undefined;
   #end: number | undefined;
   #starts: Offsets | undefined;
@@ -30,9 +35,9 @@ export class Source {
     this.keepsText = keepsText;
   }
 
-  /** One character for each byte. */
-  get text(): string {
-    return this.#text ?? this.makeText();
+  /** One character for each byte, where that may be made. */
+  get text(): string | undefined {
+    return this.#text ?? (this.keepsText ? this.makeText() : undefined);
   }
 
   /** A text that is as long as its bytes and was not mended is what one character for each byte would be. */
@@ -41,6 +46,11 @@ export class Source {
     this.#ascii = text.length === this.bytes.length && !text.includes("\uFFFD");
     this.#text = this.#ascii ? text : byteText(this.bytes);
     return this.#text;
+  }
+
+  /** As something to search: its text, or else its bytes alone. */
+  searched(asText: boolean): Searched {
+    return { bytes: this.bytes, text: asText ? this.text : undefined };
   }
 
   /** A NUL stands in the leading part that decides. */
@@ -60,6 +70,11 @@ export class Source {
     return this.#nul;
   }
 
+  /** Were the lines asked for already? */
+  get knowsLines(): boolean {
+    return this.#lines !== undefined;
+  }
+
   /** With every CRLF as LF: in lines, no part of their ends is seen. */
   get lines(): Source {
     this.#lines ??= this.#withLineFeeds();
@@ -67,15 +82,16 @@ export class Source {
   }
 
   #withLineFeeds(): Source {
-    const bytes = this.#indexOf(carriageReturn) < 0 ? this.bytes : withLineFeeds(this.bytes);
+    this.#plainLines = this.#indexOf(carriageReturn) < 0;
+    const bytes = this.#plainLines ? this.bytes : withLineFeeds(this.bytes);
     if (bytes === this.bytes) return this;
     this.#text = undefined; // most searches are in lines, and one text is enough
     return new Source(bytes, this.keepsText);
   }
 
   /** A text is searched several times as fast as bytes are. */
-  #indexOf(byte: number, from: number = 0): number {
-    return this.#text === undefined ? this.bytes.indexOf(byte, from) : this.#text.indexOf(String.fromCharCode(byte), from);
+  #indexOf(byte: number): number {
+    return this.#text === undefined ? indexOfByte(this.bytes, byte) : this.#text.indexOf(String.fromCharCode(byte));
   }
 
   /** Is its text made, with nothing but ASCII in it? */
@@ -85,7 +101,7 @@ export class Source {
 
   /** Where the line begins that follows the one at an offset; the end when none does. */
   nextLine(at: number): number {
-    return this.#indexOf(lineFeed, at) + 1 || this.bytes.length;
+    return lineEnd(this.bytes, at, this.#text);
   }
 
   /** How many lines there are; what follows the last newline is one if it is not empty. */
@@ -118,13 +134,8 @@ export class Source {
 
   /** Made for files in which something was found. */
   get #lineStarts(): Offsets {
-    this.#starts ??= this.#findLineStarts();
+    this.#starts ??= lineStarts(this.bytes, this.#text);
     return this.#starts;
-  }
-
-  /** On its own, or a context would be made for the arrow each time the getter is asked. */
-  #findLineStarts(): Offsets {
-    return lineStarts(this.bytes.length, (at) => this.#indexOf(lineFeed, at));
   }
 
   /** The text of a line, 0-based, without LF or CRLF. */
@@ -135,6 +146,7 @@ export class Source {
 
   /** Where the text of the line that ends at `end` is over: before its LF or CRLF. */
   textEnd(start: number, end: number): number {
+    if (this.#plainLines && end < this.bytes.length) return end - 1; // without a look, which may have to fetch the line from afar
     if (end === start || this.#codeAt(end - 1) !== lineFeed) return end;
     return end - 2 >= start && this.#codeAt(end - 2) === carriageReturn ? end - 2 : end - 1;
   }
@@ -157,14 +169,15 @@ const beyondAscii = /[^\0-\x7f]/;
 type Offsets = Uint16Array | Uint32Array;
 
 /** Where each line begins, and the end of the last. */
-function lineStarts(length: number, nextNewline: (from: number) => number): Offsets {
+function lineStarts(bytes: Uint8Array, text: string | undefined): Offsets {
+  const { length } = bytes;
   let starts = offsets(length, 16 + (length >> 4));
   let count = 1;
-  for (let at = nextNewline(0); at >= 0; at = nextNewline(at + 1)) {
-    if (count + 1 >= starts.length) starts = offsets(length, 2 * starts.length, starts);
-    starts[count++] = at + 1;
+  for (let at = 0; at < length;) {
+    at = lineEnd(bytes, at, text);
+    if (count === starts.length) starts = offsets(length, 2 * starts.length, starts);
+    starts[count++] = at;
   }
-  if (starts[count - 1] !== length) starts[count++] = length;
   return starts.slice(0, count);
 }
 

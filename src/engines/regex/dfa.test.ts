@@ -51,9 +51,9 @@ function linesScanned(program: Program, bytes: Uint8Array): number[] {
 function linesLookedAt(program: Program, bytes: Uint8Array): number[] {
   const scanner = createLineScanner(program);
   const machine = new PikeMachine(program);
-  const text = byteText(bytes);
+  const searched = { bytes, text: byteText(bytes) };
   return lineBounds(bytes).flatMap(([from, to], index) => {
-    const matches = scanner.matchesAll || (scanner.matches(text, from) ?? machine.find(bytes, { from, to }) !== undefined);
+    const matches = scanner.matchesAll || (scanner.matches(searched, from) ?? machine.find(bytes, { from, to }) !== undefined);
     return matches ? [index] : [];
   });
 }

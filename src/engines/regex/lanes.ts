@@ -1,5 +1,6 @@
 import type { LazyDfa } from "./dfa.ts";
 import { firstRow, undecided } from "./dfa.ts";
+import { nextLine } from "./lines.ts";
 
 const lineFeed = 0x0a;
 /** Fewer bytes are not worth four lanes. */
@@ -110,11 +111,4 @@ function afterFour(table: Int32Array, row: number, word: number): number {
   const second = table[first | ((word >> 8) & 0xff)] as number;
   const third = table[second | ((word >> 16) & 0xff)] as number;
   return table[third | (word >>> 24)] as number;
-}
-
-/** Where the line after the one that holds `at` begins; `to` at most. By hand: most lines are shorter than a call of `indexOf` takes. */
-export function nextLine(bytes: Uint8Array, at: number, to: number): number {
-  let next = at;
-  while (next < to && bytes[next] !== lineFeed) next++;
-  return Math.min(next + 1, to);
 }

@@ -1,6 +1,9 @@
-import { Lanes, nextLine } from "./lanes.ts";
+import { Lanes } from "./lanes.ts";
+import { nextLine } from "./lines.ts";
 import { firstRow, LazyDfa, matched, undecided } from "./dfa.ts";
+import { byteAt } from "./byte-text.ts";
 import type { Program } from "./program.ts";
+import type { Searched } from "./run.ts";
 
 const lineFeed = 0x0a;
 
@@ -13,8 +16,8 @@ export interface LineScanner {
    * `from` begins a line, and `to` ends one.
    */
   scan(bytes: Uint8Array, from: number, to: number): readonly number[];
-  /** Does the line match that begins at `from` of a text with one character for each byte? Undefined where it is undecided. */
-  matches(text: string, from: number): boolean | undefined;
+  /** Does the line match that begins at `from`? Undefined where it is undecided. */
+  matches(searched: Searched, from: number): boolean | undefined;
 }
 
 /** `program` is one whose matches stay in their line. */
@@ -24,15 +27,15 @@ export function createLineScanner(program: Program): LineScanner {
   return {
     matchesAll: dfa.matchesEmpty,
     scan: (bytes, from, to) => (dfa.makeRoom() ? lanes.run(bytes, from, to) : everyLine(bytes, from, to)),
-    matches: (text, from) => (dfa.makeRoom() ? lineMatches(dfa, text, from) : undefined),
+    matches: (searched, from) => (dfa.makeRoom() ? lineMatches(dfa, searched, from) : undefined),
   };
 }
 
-function lineMatches(dfa: LazyDfa, text: string, from: number): boolean | undefined {
+function lineMatches(dfa: LazyDfa, { bytes, text }: Searched, from: number): boolean | undefined {
   let { table } = dfa;
   let row = dfa.lineRows.start;
   for (let at = from; ; at++) {
-    const byte = at < text.length ? text.charCodeAt(at) : lineFeed;
+    const byte = at < bytes.length ? byteAt(bytes, text, at) : lineFeed;
     let next = table[row | byte] as number;
     if (next < firstRow) {
       next = dfa.resolve(row, byte);

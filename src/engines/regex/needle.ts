@@ -2,16 +2,22 @@ import type { Hir, Look } from "./hir.ts";
 import { encode } from "../../core/text.ts";
 import { isAscii, pairsOf } from "./code-point-set.ts";
 import { children, literalCharacter, minimumLength } from "./hir.ts";
-import { RunFinder, type Choice, type Run } from "./run-finder.ts";
+import { byteAt } from "./byte-text.ts";
+import type { Choice, Run, Searched } from "./run.ts";
+import { RunFinder } from "./run-finder.ts";
 
-/** Something that every match contains, for searching in text that has one character for each byte; see `byteText`. */
+/** Something that every match contains. */
 export interface Needle {
   /** Every place where it stands is a match. */
   readonly exact: boolean;
   /** What stands there, one of these: texts, with sets of characters in brackets. */
   readonly words: readonly string[];
+  /** It is found only where there is a text. */
+  readonly needsText: boolean;
+  /** Is a text that is there what it would look through now? The bytes are far then, and else the text. */
+  readonly usesText: boolean;
   /** Where it next stands, from an offset on; -1 when nowhere. */
-  find(text: string, from: number): number;
+  find(searched: Searched, from: number): number;
 }
 
 /** Which characters of ASCII may stand beside a run; beyond it any may. Absent: nothing has to. */
@@ -76,20 +82,28 @@ export function prefixOf(hir: Hir): Needle | undefined {
 function needleFor({ exact, runs, bits, before, after }: Candidate): Needle | undefined {
   if (bits < fewestBits) return undefined;
   const finder = new RunFinder(runs);
-  const { words } = finder;
+  const { needsText, words } = finder;
   const length = runs[0]?.length ?? 0;
-  if (!before && !after) return { exact, words, find: (text, from) => finder.find(text, from) };
-  const fits = (text: string, at: number): boolean =>
-    allows(before, text.charCodeAt(at - 1)) && allows(after, text.charCodeAt(at + length));
-  return {
-    exact,
-    words,
-    find(text, from) {
-      let at = finder.find(text, from);
-      while (at >= 0 && !fits(text, at)) at = finder.find(text, at + 1);
-      return at;
-    },
-  };
+  if (!before && !after) return needle((searched, from) => finder.find(searched, from));
+  const fits = ({ bytes, text }: Searched, at: number): boolean =>
+    allows(before, byteAt(bytes, text, at - 1)) && allows(after, byteAt(bytes, text, at + length));
+  return needle((searched, from) => {
+    let at = finder.find(searched, from);
+    while (at >= 0 && !fits(searched, at)) at = finder.find(searched, at + 1);
+    return at;
+  });
+
+  function needle(find: Needle["find"]): Needle {
+    return {
+      exact,
+      words,
+      needsText,
+      get usesText() {
+        return finder.usesText;
+      },
+      find,
+    };
+  }
 }
 
 function allows(side: Side, code: number): boolean {

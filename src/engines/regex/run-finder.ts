@@ -1,34 +1,48 @@
-/** A byte, one of a few. */
-export type Choice = readonly number[];
+import { standsAt, type Choice, type Run, type Searched } from "./run.ts";
+import { Windows, windowLength } from "./windows.ts";
 
-/** Bytes that stand one after another. */
-export type Run = readonly Choice[];
-
-/** Texts that are sampled, and the places looked at in each. */
-const sampledTexts = 16;
-const samplesOfText = 256;
+/** Files that are sampled, and the places looked at in each. */
+const sampledFiles = 16;
+const samplesOfFile = 256;
 /** V8 looks for so short a text by its first character, which takes next to no time where that is rare. */
 const probeLength = 6;
-/** Stops that come more often than once in so many bytes take longer than a regular expression. */
-const bytesPerStop = 32;
+/** Before so many bytes were read, what was met says nothing. */
+const readBytes = 65_536;
 
-/** Finds where one of some runs stands, in text that has one character for each byte: by the rarest byte of each, as the texts have them. */
+/**
+ * What the two ways take, in nanoseconds of one machine: only their ratios matter. A text is looked through for a character (`pass`, for a byte);
+ * each place where that stands is looked at, by V8 for a word of more characters (`stop`), and for each answer V8 is called (`call`, `callWord`).
+ * A window takes a step for as many bytes as it moves on, and memory sets a limit.
+ */
+const costs = { pass: 0.085, stop: 5, call: 25, callWord: 60, step: 1.5, memory: 0.4 };
+
+/**
+ * Finds where one of some runs stands: by the rarest byte of each, as the files have them, where there is a text that V8 looks through for it;
+ * or else by a window that is moved over the bytes.
+ */
 export class RunFinder {
   readonly #runs: readonly Run[];
-  readonly #counts = new Uint32Array(256);
+  readonly #counts = new Uint32Array(0x100);
   #samples = 0;
-  #texts = 0;
+  #files = 0;
   #probes: Probe[] = [];
-  /** Instead of probes, where all bytes are frequent. */
-  #pattern: RegExp | undefined;
-  #stops = 0;
-  #read = 65_536;
+  /** Made when it is first needed. */
+  #windows: Windows | undefined;
+  /** For each byte. */
+  readonly #windowsCost: number;
+  #probesCost = 0;
+  #usesText = true;
+  /** Bytes the probes went over, and what the answers on the way took. */
+  #read = readBytes;
+  #spent = 0;
   /** The text that the probes are in, and from where on. */
   #text = "";
   #from = 0;
 
   constructor(runs: readonly Run[]) {
     this.#runs = runs;
+    const length = windowLength(runs);
+    this.#windowsCost = length < 2 ? Infinity : Math.max(costs.memory, costs.step / (length - 1));
     this.#choose();
   }
 
@@ -37,22 +51,41 @@ export class RunFinder {
     return this.#runs.map((run) => run.map(sourceOf).join(""));
   }
 
-  /** The first place from an offset on; -1 when there is none. */
-  find(text: string, from: number): number {
-    if (from === 0 && this.#texts < sampledTexts) this.#sample(text);
-    if (this.#pattern) return this.#findPattern(this.#pattern, text, from);
-    const [probe] = this.#probes;
-    return probe && this.#probes.length === 1 ? this.#next(probe, text, from) : this.#first(text, from);
+  /** Is it found in bytes alone? Otherwise there has to be a text. */
+  get needsText(): boolean {
+    return this.#windowsCost === Infinity;
   }
 
-  #first(text: string, from: number): number {
-    if (from < this.#from || text !== this.#text) for (const probe of this.#probes) probe.at = -1;
-    this.#text = text;
+  /** Is a text that is there what it would look through? Decided anew for each file. */
+  get usesText(): boolean {
+    return this.#usesText;
+  }
+
+  /** The first place from an offset on; -1 when there is none. At 0 a search begins. */
+  find(searched: Searched, from: number): number {
+    if (from === 0) this.#begin(searched.bytes);
+    if (searched.text === undefined || !this.#usesText) {
+      this.#windows ??= new Windows(this.#runs);
+      return this.#windows.find(searched.bytes, from);
+    }
+    return this.#probes.length === 1
+      ? this.#next(this.#probes[0] as Probe, searched as WithText, from)
+      : this.#first(searched as WithText, from);
+  }
+
+  #begin(bytes: Uint8Array): void {
+    if (this.#files < sampledFiles) this.#sample(bytes);
+    this.#usesText = this.#probesCost + this.#spent / this.#read <= this.#windowsCost;
+  }
+
+  #first(searched: WithText, from: number): number {
+    if (from < this.#from || searched.text !== this.#text) for (const probe of this.#probes) probe.at = -1;
+    this.#text = searched.text;
     this.#from = from;
     let first = Infinity;
     for (const probe of this.#probes) {
       if (probe.at < from) {
-        const at = this.#next(probe, text, from);
+        const at = this.#next(probe, searched, from);
         probe.at = at < 0 ? Infinity : at;
       }
       first = Math.min(first, probe.at);
@@ -60,33 +93,24 @@ export class RunFinder {
     return first === Infinity ? -1 : first;
   }
 
-  /** Where the run of a probe stands; or any, once it shows that probes are not worth it. */
-  #next({ word, offset, run }: Probe, text: string, from: number): number {
+  #next({ word, offset, run }: Probe, searched: WithText, from: number): number {
+    const { text } = searched;
+    const call = word.length === 1 ? costs.call : costs.callWord;
     let at = text.indexOf(word, from + offset);
-    while (at >= 0 && !standsAt(run, text, at - offset)) {
-      if (++this.#stops * bytesPerStop > this.#read) return this.#findPattern(this.#giveUp(), text, from);
+    this.#spent += call;
+    while (at >= 0 && !standsAt(run, searched, at - offset)) {
       at = text.indexOf(word, at + 1);
+      this.#spent += call;
     }
     this.#read += (at < 0 ? text.length : at) - from;
     return at < 0 ? -1 : at - offset;
   }
 
-  #giveUp(): RegExp {
-    this.#texts = sampledTexts;
-    this.#pattern ??= new RegExp(this.words.join("|"), "g");
-    return this.#pattern;
-  }
-
-  #findPattern(pattern: RegExp, text: string, from: number): number {
-    pattern.lastIndex = from;
-    return pattern.exec(text)?.index ?? -1;
-  }
-
-  #sample(text: string): void {
-    this.#texts++;
-    const step = Math.max(1, Math.floor(text.length / samplesOfText));
-    for (let at = 0; at < text.length; at += step) {
-      const byte = text.charCodeAt(at);
+  #sample(bytes: Uint8Array): void {
+    this.#files++;
+    const step = Math.max(1, Math.floor(bytes.length / samplesOfFile));
+    for (let at = 0; at < bytes.length; at += step) {
+      const byte = bytes[at] as number;
       this.#counts[byte] = (this.#counts[byte] as number) + 1;
       this.#samples++;
     }
@@ -95,8 +119,12 @@ export class RunFinder {
 
   #choose(): void {
     this.#probes = this.#runs.flatMap((run) => probesOf(run, this.#rarest(run)));
-    const stops = this.#probes.reduce((sum, { word }) => sum + this.#countOf([codeOf(word)]), 0);
-    if (this.#probes.length > 1 && stops * bytesPerStop > this.#samples) this.#giveUp();
+    this.#probesCost = this.#probes.reduce((sum, { word }) => sum + costs.pass + this.#stopsFor(word), 0);
+  }
+
+  /** A word of one character is stopped at with a call, which is counted when it is made. */
+  #stopsFor(word: string): number {
+    return word.length === 1 ? 0 : (costs.stop * this.#countOf([word.charCodeAt(0)])) / Math.max(1, this.#samples);
   }
 
   #rarest(run: Run): number {
@@ -108,9 +136,11 @@ export class RunFinder {
   }
 
   #countOf(choice: Choice): number {
-    return choice.reduce((sum, code) => sum + (this.#counts[code] as number), 0);
+    return choice.reduce((sum, byte) => sum + (this.#counts[byte] as number), 0);
   }
 }
+
+type WithText = Searched & { readonly text: string };
 
 /** What is looked for instead of a run: one of its bytes, and what surely follows. */
 interface Probe {
@@ -133,20 +163,7 @@ function probesOf(run: Run, offset: number): Probe[] {
   }));
 }
 
-function standsAt(run: Run, text: string, start: number): boolean {
-  for (let i = 0; i < run.length; i++) {
-    const choice = run[i] as Choice;
-    const code = text.charCodeAt(start + i);
-    if (choice[0] !== code && !choice.includes(code)) return false;
-  }
-  return true;
-}
-
 function sourceOf(choice: Choice): string {
   const characters = String.fromCharCode(...choice).replaceAll(/[\\^$.*+?()[\]{}|/-]/g, (character) => `\\${character}`);
   return choice.length === 1 ? characters : `[${characters}]`;
-}
-
-function codeOf(character: string): number {
-  return character.charCodeAt(0);
 }

@@ -2,6 +2,7 @@ import { firstRow, LazyDfa, matched, undecided } from "./dfa.ts";
 import { byteAt } from "./byte-text.ts";
 import type { Needle } from "./needle.ts";
 import type { Program } from "./program.ts";
+import type { Searched } from "./run.ts";
 
 /** Says fast that nothing matches, or where the search for a match has to begin. */
 export interface StartFinder {
@@ -30,7 +31,8 @@ export function createStartFinder(program: Program, prefix?: Needle): StartFinde
   }
 
   function scan(bytes: Uint8Array, { from, to, text }: Stretch): number | undefined {
-    let begun = leap(text, from);
+    const searched = { bytes, text };
+    let begun = leap(searched, from);
     if (begun < 0 || begun > to) return undefined;
     let state = dfa.startRow(begun > 0 ? byteAt(bytes, text, begun - 1) : -1);
     if (state === undecided) return begun;
@@ -45,7 +47,7 @@ export function createStartFinder(program: Program, prefix?: Needle): StartFinde
       }
       state = next;
       if (idle[state >> 8] === 0) continue;
-      begun = leap(text, at + 1);
+      begun = leap(searched, at + 1);
       if (begun === at + 1) continue;
       if (begun < 0 || begun >= to) return undefined;
       at = begun - 1;
@@ -58,8 +60,8 @@ export function createStartFinder(program: Program, prefix?: Needle): StartFinde
   }
 
   /** Where the prefix stands next, -1 for nowhere; where that is not known, it may be right there. */
-  function leap(text: string | undefined, at: number): number {
-    return prefix === undefined || text === undefined ? at : prefix.find(text, at);
+  function leap(searched: Searched, at: number): number {
+    return prefix === undefined || (prefix.needsText && searched.text === undefined) ? at : prefix.find(searched, at);
   }
 
   function noted(begun: number, bytes: number): number {

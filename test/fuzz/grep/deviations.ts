@@ -57,10 +57,10 @@ export const deviations: readonly Deviation[] = [
   {
     name: "text-start-again",
     reason:
-      "ripgrep goes on in the rest of the text, and takes its start for the text's: across lines `\\A` finds every line, here it holds once; and behind " +
-      "a stray byte with which a line begins, which Rust's regex crate takes for the character before it, `\\B` sees a newline or nothing; and a whole word that begins with a newline may stand right behind another",
+      "ripgrep goes on in the rest of the text, and takes its start for the text's: across lines `\\A` finds every line, here it holds once, and right " +
+      "behind a match `\\b` and `\\B` do not see what they are behind; and behind a stray byte with which a line begins, which Rust's regex crate takes for the character before it, `\\B` sees a newline or nothing; and a whole word that begins with a newline may stand right behind another",
     applies: ({ pattern, multiline, word }, text) =>
-      (multiline && (/\\A|-m/.test(pattern) || (word && /\\[snWD]|\[\^|\(\?s/.test(pattern)))) ||
+      (multiline && (/\\[ABb<>]|-m/.test(pattern) || (word && /\\[snWD]|\[\^|\(\?s/.test(pattern)))) ||
       (text.includes("\n\uFFFD") && (word || /\\B|half/.test(pattern))),
   },
   {

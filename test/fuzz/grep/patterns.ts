@@ -138,8 +138,8 @@ export function randomPattern(random: Random): FuzzPattern {
 
 function damaged(random: Random, pattern: string): string {
   if (!random.once(25)) return pattern;
-  const at = random.below(pattern.length + 1);
-  return pattern.slice(0, at) + random.pick(damage) + pattern.slice(at);
+  const whole = Array.from(pattern);
+  return whole.toSpliced(random.below(whole.length + 1), 0, random.pick(damage)).join("");
 }
 
 function alternation(random: Random, depth: number): string {

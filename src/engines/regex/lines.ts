@@ -13,3 +13,10 @@ export function lineEnd(bytes: Uint8Array, offset: number, text?: string): numbe
   const newline = text === undefined ? bytes.indexOf(lineFeed, offset) : text.indexOf("\n", offset);
   return newline < 0 ? bytes.length : Math.min(newline + 1, bytes.length);
 }
+
+/** As `lineEnd`, in a stretch that is over at `to`. By hand, for what is left of a line is shorter than a call of `indexOf` takes. */
+export function nextLine(bytes: Uint8Array, at: number, to: number): number {
+  let next = at;
+  while (next < to && bytes[next] !== lineFeed) next++;
+  return Math.min(next + 1, to);
+}
