@@ -44,7 +44,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
 
 function* seededPlans(): Generator<Plan> {
   yield { name: "6 MB", tree: smallTree(), reps: 15, mean: 0.4, slowPeers: true };
-  yield { name: "150 MB", tree: seededTree(2, 13_000, 150e6), reps: 5, mean: 0.5, slowPeers: false };
+  yield { name: "150 MB", tree: seededTree(2, 13_000, 150e6), reps: 11, mean: 0.5, slowPeers: false };
 }
 
 function planOf(folder: string): Plan {

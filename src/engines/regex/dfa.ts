@@ -2,7 +2,7 @@ import type { Look } from "./hir.ts";
 import type { Program } from "./program.ts";
 import { ThreadIds } from "./thread-ids.ts";
 import { byteClasses } from "./byte-classes.ts";
-import { behindFlags, flagsBehind, holdsBetween } from "./look.ts";
+import { behindFlags, behindKinds, flagsBehind, holdsBetween } from "./look.ts";
 import { grown } from "./grown.ts";
 import { opcodes } from "./program.ts";
 
@@ -69,7 +69,8 @@ export class LazyDfa {
   readonly #quits: Uint8Array;
   #states: State[] = [];
   readonly #known = new Map<string, number>();
-  readonly #starts = new Map<number, number>();
+  /** By what is behind, the row where a search begins; `unknown` until it is asked for. */
+  readonly #starts = new Int32Array(behindKinds);
   #seen: Int32Array;
   #round = 0;
   readonly #beginsAnywhere: boolean;
@@ -130,7 +131,7 @@ export class LazyDfa {
   #forget(): void {
     this.#states = [mark, mark, mark];
     this.#known.clear();
-    this.#starts.clear();
+    this.#starts.fill(unknown);
     this.table = new Int32Array(firstCapacity * 256).fill(matched, matched, undecided).fill(undecided, undecided, firstRow);
     this.idle = new Int32Array(firstCapacity);
     this.read = 0;
@@ -199,10 +200,10 @@ export class LazyDfa {
   }
 
   #startAfter(behind: number): number {
-    const known = this.#starts.get(behind);
-    if (known !== undefined) return known;
+    const known = this.#starts[behind] as number;
+    if (known !== unknown) return known;
     const row = this.#intern(this.#startThreads, behind);
-    if (row >= firstRow) this.#starts.set(behind, row);
+    if (row >= firstRow) this.#starts[behind] = row;
     return row;
   }
 

@@ -18,6 +18,8 @@ export interface Surroundings {
 
 /** What a place has behind it, as far as conditions of ASCII ask. */
 export const behindFlags = { textStart: 1, lineStart: 2, lineFeed: 4, carriageReturn: 8, word: 16 };
+/** In how many ways they are set. */
+export const behindKinds = 32;
 
 /** The flags of the place after a byte; -1 is the start of the text. */
 export function flagsBehind(byte: number, lineTerminator: number): number {
