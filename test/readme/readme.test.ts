@@ -8,8 +8,12 @@ const repository = join(import.meta.dirname, "../..");
 const readme = readFileSync(join(repository, "README.md"), "utf8");
 
 /** What the first example of a section prints, as it stands; `before` is a module that runs first. */
-function printedBy(section: string, file: string, before?: string): string {
-  const code = new RegExp(`^## ${section}$[\\s\\S]*?^\`\`\`js\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(readme)?.[1] ?? "";
+function printedBy(
+  section: string,
+  file: string,
+  { before, text = readme }: { readonly before?: string; readonly text?: string } = {},
+): string {
+  const code = new RegExp(`^## ${section}$[\\s\\S]*?^\`\`\`js\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(text)?.[1] ?? "";
   const path = join(repository, "build/readme", file);
   mkdirSync(join(repository, "build/readme"), { recursive: true });
   writeFileSync(path, code);
@@ -32,11 +36,18 @@ test("the example for the history runs as it stands", () => {
 
 test("the example for forks runs as it stands", () => {
   const diff = "diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+ONE\n";
-  expect(printedBy("Looking before it counts", "fork.js", "./test/readme/worker.ts")).toBe(`${diff}\nONE TWO\n`);
+  expect(printedBy("Looking before it counts", "fork.js", { before: "./test/readme/worker.ts" })).toBe(`${diff}\nONE TWO\n`);
 });
 
 test("the example for transfers runs as it stands", () => {
   expect(printedBy("Files in and out", "transfer.js")).toBe("1 one\n\n");
+});
+
+test("the example for searches runs as it stands", () => {
+  const text = readFileSync(join(repository, "docs/searching.md"), "utf8");
+  expect(printedBy("How it goes about it", "searching.js", { text })).toBe(
+    "needle_then_automaton [ 'Error' ] 1\n[ [ 0, 5, 0 ], [ 6, 11, 9 ], [ 12, 15, 17 ] ]\n",
+  );
 });
 
 test("every tool of the default profile is told, and no other", () => {
