@@ -13,7 +13,7 @@ export interface SearchExplanation {
 }
 
 export function explainSearch({ hir, lines, needle }: Search): SearchExplanation {
-  return { tree: describe(hir), literals: needle?.words ?? [], matcher: lines?.strategy ?? "across_lines" };
+  return { tree: describe(hir), literals: needle?.finder.words ?? [], matcher: lines?.strategy ?? "across_lines" };
 }
 
 /** Must a NUL be matched? Binary files are not searched, so that nothing is found. */

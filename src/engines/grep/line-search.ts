@@ -6,9 +6,9 @@ import type { Source } from "./source.ts";
 import { lineEnd, lineStart } from "../regex/lines.ts";
 
 /** Bytes between two calls of a checkpoint. */
-const checkpointBytes = 1_048_576;
-/** A needle that stands more often than once in so many bytes, for nothing, is given up. */
-const bytesPerStop = 192;
+export const checkpointBytes = 1_048_576;
+/** What it takes to look at a line alone, in bytes of an automaton that goes through all. */
+const lineCost = 192;
 
 /** How the lines of a file are found: an exact needle alone, a needle and then the automaton in its line, or the automaton everywhere. */
 export type Strategy = "every_line" | "needle" | "needle_then_automaton" | "automaton";
@@ -29,11 +29,9 @@ export interface LineVisitor {
   checkpoint(): void;
 }
 
-/** Finds the lines of a file that match. Keeps count of what it met, to choose its ways. */
+/** Finds the lines of a file that match. */
 export class LineSearch {
   readonly #parts: LineSearchParts;
-  #vain = 0;
-  #searched = 0;
 
   constructor(parts: LineSearchParts) {
     this.#parts = parts;
@@ -41,43 +39,32 @@ export class LineSearch {
 
   get strategy(): Strategy {
     const { scanner, accepts } = this.#parts;
-    if (this.#needle) return accepts ? "needle" : "needle_then_automaton";
+    if (this.needle) return accepts ? "needle" : "needle_then_automaton";
     return scanner().matchesAll ? "every_line" : "automaton";
   }
 
-  /** Undefined where it is not worth its stops. */
-  get #needle(): Needle | undefined {
-    return this.#vain * bytesPerStop <= this.#searched + 65_536 ? this.#parts.needle : undefined;
-  }
-
-  #needleFor(source: Source): Needle | undefined {
-    const needle = this.#needle;
-    return needle?.needsText && !source.keepsText ? undefined : needle;
-  }
-
-  /** Is it sure that no line matches? To know the lines takes another look at all of the file. */
-  lacksNeedle(source: Source): boolean {
-    const needle = this.#needleFor(source);
-    const lacks = needle !== undefined && needle.find(source.searched(needle.usesText), 0) < 0;
-    if (lacks) this.#searched += source.bytes.length;
-    return lacks;
+  /** What each line that matches holds; undefined where it is not worth its stops. */
+  get needle(): Needle | undefined {
+    const { needle } = this.#parts;
+    return needle?.finder.effort.isTooMuch ? undefined : needle;
   }
 
   run(source: Source, visitor: LineVisitor): void {
-    const needle = this.#needleFor(source);
-    this.#searched += source.bytes.length;
-    if (needle) this.#stopAt(needle, source, visitor);
-    else if (this.#parts.scanner().matchesAll) this.#everyLine(source.bytes, visitor);
-    else this.#scan(source, visitor);
+    const needle = this.needle;
+    if (needle && source.allows(needle)) return this.#stopAt(needle, source, visitor);
+    this.#parts.needle?.finder.effort.pass(source.bytes.length);
+    if (this.#parts.scanner().matchesAll) this.#everyLine(source.bytes, visitor);
+    else this.#scan(source, visitor, 0);
   }
 
   #everyLine({ length }: Uint8Array, visitor: LineVisitor): void {
     for (let at = 0; at >= 0 && at < length;) at = visitor.line(at);
   }
 
-  #scan(source: Source, visitor: LineVisitor): void {
+  /** `start` begins a line. */
+  #scan(source: Source, visitor: LineVisitor, start: number): void {
     const { bytes } = source;
-    for (let from = 0; from < bytes.length;) {
+    for (let from = start; from < bytes.length;) {
       const to = from + checkpointBytes < bytes.length ? lineEnd(bytes, from + checkpointBytes - 1) : bytes.length;
       for (const at of this.#parts.scanner().scan(bytes, from, to)) {
         if ((at >= 0 || this.#decide(source, ~at)) && visitor.line(at < 0 ? ~at : at) < 0) return;
@@ -96,18 +83,20 @@ export class LineSearch {
 
   #stopAt(needle: Needle, source: Source, visitor: LineVisitor): void {
     const { accepts } = this.#parts;
-    const searched = source.searched(needle.usesText);
+    const { effort } = needle.finder;
+    const searched = source.searchedFor(needle);
     let mark = checkpointBytes;
-    for (let at = needle.find(searched, 0); at >= 0;) {
+    let next = 0;
+    for (let at = needle.find(searched, 0); at >= 0; at = needle.find(searched, next)) {
+      if (effort.isTooMuch) return this.#scan(source, visitor, lineStart(source.bytes, next));
       const found = accepts ? accepts(searched, at) : this.#lineMatches(source, searched, at);
-      if (!found) this.#vain++;
-      const next = found ? visitor.line(at) : accepts ? at + 1 : lineEnd(source.bytes, at, searched.text);
+      if (!found) effort.waste(lineCost);
+      next = found ? visitor.line(at) : accepts ? at + 1 : lineEnd(source.bytes, at, searched.text);
       if (next < 0) return;
       if (next > mark) {
         visitor.checkpoint();
         mark = next + checkpointBytes;
       }
-      at = needle.find(searched, next);
     }
   }
 

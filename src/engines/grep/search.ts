@@ -1,6 +1,6 @@
 import type { ContextLines, Sink } from "./report.ts";
 import { Counter, type Taker } from "./taker.ts";
-import type { LineSearch, LineVisitor } from "./line-search.ts";
+import { checkpointBytes, type LineSearch, type LineVisitor } from "./line-search.ts";
 import type { Needle } from "../regex/needle.ts";
 import { Report } from "./report.ts";
 import type { Search } from "./compile-search.ts";
@@ -32,7 +32,6 @@ export function searchBytes(search: Search, bytes: Uint8Array, context: ContextL
   return new FileSearcher(search, { context, sink }).search(Source.of(bytes));
 }
 
-const checkpointBytes = 1_048_576;
 const binaryFile: FileOutcome = { binary: true, matches: 0, stoppedAtNul: false };
 const nothingFound: FileOutcome = { binary: false, matches: 0, stoppedAtNul: false };
 
@@ -44,9 +43,8 @@ export class FileSearcher implements LineVisitor {
   /** Where the search of this file ends, and whether something matched beyond it. */
   #end = 0;
   #sawNul = false;
-  /** Of how many files it was asked whether they lack the needle, and how many do. */
-  #asked = 0;
-  #lacking = 0;
+  /** How many more files may be asked whether they lack the needle, and hold it: each that lacks it pays for seven. */
+  #patience = 16;
 
   constructor(search: Search, { context, sink, checkpoint = nothing }: SearchOutput) {
     this.#search = search;
@@ -57,7 +55,7 @@ export class FileSearcher implements LineVisitor {
   search(source: Source): FileOutcome {
     if (source.binary) return binaryFile;
     const { lines, multiline } = this.#search;
-    if (lines && !source.knowsLines && lines.lacksNeedle(source)) return nothingFound;
+    if (lines && !source.knowsLines && source.lacks(lines.needle)) return nothingFound; // to know the lines takes another look at all of the file
     const searched = multiline ? source : source.lines;
     this.#taker.begin(searched);
     this.#end = searched.end;
@@ -89,11 +87,9 @@ export class FileSearcher implements LineVisitor {
 
   /** Does the file lack what stands in each match? It is asked as long as that is the answer for one of eight files. */
   #lacks(needle: Needle, source: Source): boolean {
-    if (needle.needsText && !source.keepsText) return false;
-    if (this.#asked > 8 * this.#lacking + 16) return false;
-    const lacks = needle.find(source.searched(needle.usesText), 0) < 0;
-    this.#asked++;
-    if (lacks) this.#lacking++;
+    if (this.#patience < 0) return false;
+    const lacks = source.lacks(needle);
+    this.#patience += lacks ? 7 : -1;
     return lacks;
   }
 

@@ -1,5 +1,6 @@
 import { decode, encode, hasByteOrderMark } from "../../core/text.ts";
 import { byteText } from "../regex/byte-text.ts";
+import type { Needle } from "../regex/needle.ts";
 import type { Searched } from "../regex/run.ts";
 import { indexOfByte } from "../../core/index-of-byte.ts";
 import { limits } from "../../core/limits.ts";
@@ -48,9 +49,19 @@ export class Source {
     return this.#text;
   }
 
-  /** As something to search: its text, or else its bytes alone. */
-  searched(asText: boolean): Searched {
-    return { bytes: this.bytes, text: asText ? this.text : undefined };
+  /** As what a needle is looked for in. */
+  searchedFor({ finder }: Needle): Searched {
+    return { bytes: this.bytes, text: finder.usesText ? this.text : undefined };
+  }
+
+  /** Can it be looked for here? */
+  allows(needle: Needle): boolean {
+    return this.keepsText || !needle.finder.needsText;
+  }
+
+  /** It is sure that it does not stand here. */
+  lacks(needle: Needle | undefined): boolean {
+    return needle !== undefined && this.allows(needle) && needle.find(this.searchedFor(needle), 0) < 0;
   }
 
   /** A NUL stands in the leading part that decides. */

@@ -3,7 +3,7 @@ import { encode } from "../../core/text.ts";
 import { LazyDfa } from "../regex/dfa.ts";
 import { PikeMachine } from "../regex/pike.ts";
 import { compileProgram } from "../regex/program.ts";
-import { compileSearch, searchBytes } from "./index.ts";
+import { compileSearch, FileSearcher, searchBytes, Source } from "./index.ts";
 
 const pattern = "(a+)+$";
 const run = "a".repeat(50_000);
@@ -45,5 +45,24 @@ describe("50,000 letters that a backtracking engine never gets through", () => {
     expect(machine.find(encode(text), {}) === undefined).toBe(matches === 0);
     expect(machine.steps).toBeGreaterThanOrEqual(text.length);
     expect(machine.steps).toBeLessThanOrEqual(8 * (text.length + 1));
+  });
+});
+
+describe("200,000 letters, at each of which a literal all but stands", () => {
+  const text = "a".repeat(200_000);
+  const words = Array.from({ length: 16 }, (_, index) => `${"a".repeat(64 + index)}b`);
+
+  test.each([
+    ["one that is longer than the window", words[0] as string],
+    ["one beside which something is missing", `${"a".repeat(16)}\\d`],
+    ["one of sixteen", words.join("|")],
+  ])("%s takes at most 4 steps a byte, and what matches behind them is found", async (_, literal) => {
+    const search = await compileSearch({ pattern: literal });
+    const { bytes, reads } = counted(encode(`${text}\nend\n${"a".repeat(64)}b\n${"a".repeat(16)}1`));
+    const lines: number[] = [];
+    const searcher = new FileSearcher(search, { context: { before: 0, after: 0 }, sink: { line: ({ line }) => lines.push(line) > 0 } });
+    searcher.search(Source.of(bytes, false));
+    expect(lines).toEqual([literal.endsWith("d") ? 4 : 3]);
+    expect(reads()).toBeLessThanOrEqual(4 * text.length);
   });
 });

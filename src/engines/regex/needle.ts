@@ -10,13 +10,9 @@ import { RunFinder } from "./run-finder.ts";
 export interface Needle {
   /** Every place where it stands is a match. */
   readonly exact: boolean;
-  /** What stands there, one of these: texts, with sets of characters in brackets. */
-  readonly words: readonly string[];
-  /** It is found only where there is a text. */
-  readonly needsText: boolean;
-  /** Is a text that is there what it would look through now? The bytes are far then, and else the text. */
-  readonly usesText: boolean;
-  /** Where it next stands, from an offset on; -1 when nowhere. */
+  /** What stands there, whatever has to stand beside it. */
+  readonly finder: RunFinder;
+  /** Where it next stands, from an offset on; -1 when nowhere. Where the effort is too much, it may be a place before that. */
   find(searched: Searched, from: number): number;
 }
 
@@ -38,6 +34,8 @@ const choiceLimit = 4;
 const branchLimit = 16;
 /** What is expected once in 500 bytes is not worth stopping at. */
 const fewestBits = 9;
+/** What it takes to stop at a run that lacks what stands beside it, in bytes of an automaton. */
+const stopCost = 32;
 
 /** The rarest thing that every match contains; undefined when nothing is rare enough. */
 export function needleOf(hir: Hir): Needle | undefined {
@@ -82,28 +80,20 @@ export function prefixOf(hir: Hir): Needle | undefined {
 function needleFor({ exact, runs, bits, before, after }: Candidate): Needle | undefined {
   if (bits < fewestBits) return undefined;
   const finder = new RunFinder(runs);
-  const { needsText, words } = finder;
+  if (!before && !after) return { exact, finder, find: (searched, from) => finder.find(searched, from) };
+  const { effort } = finder;
   const length = runs[0]?.length ?? 0;
-  if (!before && !after) return needle((searched, from) => finder.find(searched, from));
   const fits = ({ bytes, text }: Searched, at: number): boolean =>
     allows(before, byteAt(bytes, text, at - 1)) && allows(after, byteAt(bytes, text, at + length));
-  return needle((searched, from) => {
+  const find: Needle["find"] = (searched, from) => {
     let at = finder.find(searched, from);
-    while (at >= 0 && !fits(searched, at)) at = finder.find(searched, at + 1);
+    while (at >= 0 && !fits(searched, at) && !effort.isTooMuch) {
+      effort.waste(stopCost);
+      at = finder.find(searched, at + 1);
+    }
     return at;
-  });
-
-  function needle(find: Needle["find"]): Needle {
-    return {
-      exact,
-      words,
-      needsText,
-      get usesText() {
-        return finder.usesText;
-      },
-      find,
-    };
-  }
+  };
+  return { exact, finder, find };
 }
 
 function allows(side: Side, code: number): boolean {

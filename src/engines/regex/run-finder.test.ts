@@ -52,6 +52,15 @@ describe("where a run stands", () => {
     ]);
   });
 
+  test("where the effort is too much a place may be given where none stands, and it is not kept for later", () => {
+    const both = finder(run("b", "aA"), run("c", "dD"));
+    const file = searched("b. b. ba a a a");
+    both.effort.waste(1_000_000);
+    expect(both.find(file, 0)).toBe(0);
+    both.effort.pass(1_000_000);
+    expect(both.find(file, 0)).toBe(6);
+  });
+
   test("a run that begins near the end is not read past it", () => {
     expect(finder(run(..."abc")).find(searched("xxab"), 0)).toBe(-1);
     expect(finder(run("aA", "b")).find(searched("xxa"), 0)).toBe(-1);

@@ -1,3 +1,4 @@
+import { Effort } from "./effort.ts";
 import { standsAt, type Choice, type Run, type Searched } from "./run.ts";
 import { Windows, windowLength } from "./windows.ts";
 
@@ -21,6 +22,7 @@ const costs = { pass: 0.085, stop: 5, call: 25, callWord: 60, step: 1.5, memory:
  * or else by a window that is moved over the bytes.
  */
 export class RunFinder {
+  readonly effort: Effort = new Effort();
   readonly #runs: readonly Run[];
   readonly #counts = new Uint32Array(0x100);
   #samples = 0;
@@ -46,26 +48,26 @@ export class RunFinder {
     this.#choose();
   }
 
-  /** Each run as a pattern. */
+  /** What it looks for: texts, with sets of characters in brackets. */
   get words(): readonly string[] {
     return this.#runs.map((run) => run.map(sourceOf).join(""));
   }
 
-  /** Is it found in bytes alone? Otherwise there has to be a text. */
+  /** It finds nothing in bytes alone. */
   get needsText(): boolean {
     return this.#windowsCost === Infinity;
   }
 
-  /** Is a text that is there what it would look through? Decided anew for each file. */
+  /** Is a text that is there what it would look through? The bytes are far then, and else the text. Decided anew for each file. */
   get usesText(): boolean {
     return this.#usesText;
   }
 
-  /** The first place from an offset on; -1 when there is none. At 0 a search begins. */
+  /** The first place from an offset on, -1 when there is none; where the effort is too much, perhaps one before it. At 0 a search begins. */
   find(searched: Searched, from: number): number {
     if (from === 0) this.#begin(searched.bytes);
     if (searched.text === undefined || !this.#usesText) {
-      this.#windows ??= new Windows(this.#runs);
+      this.#windows ??= new Windows(this.#runs, this.effort);
       return this.#windows.find(searched.bytes, from);
     }
     return this.#probes.length === 1
@@ -74,12 +76,13 @@ export class RunFinder {
   }
 
   #begin(bytes: Uint8Array): void {
+    this.effort.pass(bytes.length);
     if (this.#files < sampledFiles) this.#sample(bytes);
     this.#usesText = this.#probesCost + this.#spent / this.#read <= this.#windowsCost;
   }
 
   #first(searched: WithText, from: number): number {
-    if (from < this.#from || searched.text !== this.#text) for (const probe of this.#probes) probe.at = -1;
+    if (from <= this.#from || searched.text !== this.#text) for (const probe of this.#probes) probe.at = -1;
     this.#text = searched.text;
     this.#from = from;
     let first = Infinity;
@@ -98,7 +101,7 @@ export class RunFinder {
     const call = word.length === 1 ? costs.call : costs.callWord;
     let at = text.indexOf(word, from + offset);
     this.#spent += call;
-    while (at >= 0 && !standsAt(run, searched, at - offset)) {
+    while (at >= 0 && !standsAt(run, searched, at - offset, this.effort) && !this.effort.isTooMuch) {
       at = text.indexOf(word, at + 1);
       this.#spent += call;
     }

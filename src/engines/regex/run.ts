@@ -1,4 +1,8 @@
 import { byteAt } from "./byte-text.ts";
+import type { Effort } from "./effort.ts";
+
+/** What it takes to compare a byte, in bytes of an automaton. */
+const comparisonCost = 2;
 
 /** A byte, one of a few. */
 export type Choice = readonly number[];
@@ -13,11 +17,14 @@ export interface Searched {
   readonly text: string | undefined;
 }
 
-export function standsAt(run: Run, { bytes, text }: Searched, start: number): boolean {
+export function standsAt(run: Run, { bytes, text }: Searched, start: number, effort: Effort): boolean {
   for (let i = 0; i < run.length; i++) {
     const choice = run[i] as Choice;
     const byte = byteAt(bytes, text, start + i); // past the end none, which is no choice
-    if (choice[0] !== byte && !choice.includes(byte)) return false;
+    if (choice[0] !== byte && !choice.includes(byte)) {
+      effort.waste(comparisonCost * (i + 1));
+      return false;
+    }
   }
   return true;
 }

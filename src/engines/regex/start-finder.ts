@@ -59,9 +59,9 @@ export function createStartFinder(program: Program, prefix?: Needle): StartFinde
     return last === matched || last === undecided ? begun : undefined;
   }
 
-  /** Where the prefix stands next, -1 for nowhere; where that is not known, it may be right there. */
+  /** Where the prefix may stand next, -1 for nowhere. */
   function leap(searched: Searched, at: number): number {
-    return prefix === undefined || (prefix.needsText && searched.text === undefined) ? at : prefix.find(searched, at);
+    return prefix === undefined || (prefix.finder.needsText && searched.text === undefined) ? at : prefix.find(searched, at);
   }
 
   function noted(begun: number, bytes: number): number {

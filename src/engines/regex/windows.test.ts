@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import fc from "fast-check";
+import { Effort } from "./effort.ts";
 import type { Run } from "./run.ts";
 import { Windows, windowLength } from "./windows.ts";
 
@@ -18,16 +19,16 @@ function places(windows: Windows, bytes: Uint8Array): number[] {
 }
 
 test("every place is found, at both ends and overlapping", () => {
-  expect(places(new Windows([run(..."aa")]), bytesOf("aaa baa"))).toEqual([0, 1, 5]);
-  expect(places(new Windows([run(..."abc")]), bytesOf("ab"))).toEqual([]);
+  expect(places(new Windows([run(..."aa")], new Effort()), bytesOf("aaa baa"))).toEqual([0, 1, 5]);
+  expect(places(new Windows([run(..."abc")], new Effort()), bytesOf("ab"))).toEqual([]);
 });
 
 test("of a run that is longer than the window the rest is looked at too", () => {
-  const both = new Windows([run(..."ab"), run(..."cdef")]);
+  const both = new Windows([run(..."ab"), run(..."cdef")], new Effort());
   expect(places(both, bytesOf("cdex cdef ab"))).toEqual([5, 10]);
   expect(windowLength([run(..."ab"), run(..."cdef")])).toBe(2);
   const long = "0123456789".repeat(10);
-  expect(places(new Windows([run(...long)]), bytesOf(`${long.slice(0, 99)}x${long}`))).toEqual([100]);
+  expect(places(new Windows([run(...long)], new Effort()), bytesOf(`${long.slice(0, 99)}x${long}`))).toEqual([100]);
 });
 
 test("places that lie around the ends of a stretch and of its four parts are all found", () => {
@@ -35,11 +36,11 @@ test("places that lie around the ends of a stretch and of its four parts are all
   const wanted = ends.flatMap((end) => [end - 3, end + 2]);
   const bytes = new Uint8Array(70_000).fill(0x2e);
   for (const at of wanted) bytes.set(bytesOf("needle").subarray(0, 5), at);
-  expect(places(new Windows([run(..."needl")]), bytes)).toEqual(wanted);
+  expect(places(new Windows([run(..."needl")], new Effort()), bytes)).toEqual(wanted);
 });
 
 test("a search may begin anywhere, go back, and go over to other bytes and to bytes that were changed", () => {
-  const windows = new Windows([run("xX", "y")]);
+  const windows = new Windows([run("xX", "y")], new Effort());
   const bytes = bytesOf("..xy..Xy..xy");
   expect(windows.find(bytes, 3)).toBe(6);
   expect(windows.find(bytes, 1)).toBe(2);
@@ -57,8 +58,8 @@ test("it finds what looking at each place finds", () => {
     fc.property(runs, texts, fc.integer({ min: 1, max: 60 }), (choices, text, times) => {
       const searched = text.repeat(times);
       const stands = (at: number): boolean => choices.some((each) => each.every((one, i) => one.includes(searched[at + i] ?? "?")));
-      const found = places(new Windows(choices.map((each) => run(...each))), bytesOf(searched));
-      expect(found).toEqual(Array.from(searched, (_, at) => at).filter(stands));
+      const wanted = choices.map((each) => run(...each));
+      expect(places(new Windows(wanted, new Effort()), bytesOf(searched))).toEqual(Array.from(searched, (_, at) => at).filter(stands));
     }),
     { numRuns: 500 },
   );

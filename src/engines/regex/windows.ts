@@ -1,10 +1,8 @@
+import type { Effort } from "./effort.ts";
 import { standsAt, type Choice, type Run, type Searched } from "./run.ts";
 
-/** Bytes that are searched at once, first and at most: what is found soon is not looked for far beyond. Offsets in them take two bytes. */
-const firstStretch = 32_768;
-const longestStretch = 32_768;
-/** Fewer are not worth four lanes. */
-const laneMinimum = 256;
+/** Bytes that are searched at once. Offsets in them take two bytes. */
+const stretch = 32_768;
 /** Of a longer run no more is looked at by the window. */
 const longestWindow = 64;
 
@@ -14,31 +12,38 @@ const longestWindow = 64;
  */
 export class Windows {
   readonly #runs: readonly Run[];
+  readonly #effort: Effort;
   readonly #length: number;
   readonly #shifts: Uint8Array;
   /** Where the window stood on something that may be a run, relative to the stretch, in order. */
-  readonly #places = new Uint16Array(longestStretch);
+  readonly #places = new Uint16Array(stretch);
   #count = 0;
   #next = 0;
   #searched: Searched = { bytes: new Uint8Array(), text: undefined };
   #from = 0;
   #to = 0;
-  #stretch = firstStretch;
 
   /** Every run has at least two bytes. */
-  constructor(runs: readonly Run[]) {
+  constructor(runs: readonly Run[], effort: Effort) {
     this.#runs = runs;
+    this.#effort = effort;
     this.#length = windowLength(runs);
     this.#shifts = shiftsOf(runs, this.#length);
   }
 
-  /** The first place from an offset on; -1 when there is none. At 0 a search begins: nothing is known of the bytes. */
+  /**
+   * The first place from an offset on, -1 when there is none; where the effort is too much, a place where there may be one. At 0 a search
+   * begins: nothing is known of the bytes.
+   */
   find(bytes: Uint8Array, from: number): number {
-    if (bytes !== this.#searched.bytes || from < this.#from || from === 0) this.#begin(bytes, from);
+    if (bytes !== this.#searched.bytes || from < this.#from || from === 0) {
+      this.#searched = { bytes, text: undefined };
+      this.#scan(from);
+    }
     for (;;) {
       while (this.#next < this.#count) {
         const at = this.#from + (this.#places[this.#next++] as number);
-        if (at >= from && this.#isRun(at)) return at;
+        if (at >= from && (this.#effort.isTooMuch || this.#isRun(at))) return at;
       }
       if (this.#to + this.#length > bytes.length) return -1;
       this.#scan(Math.max(from, this.#to));
@@ -46,28 +51,20 @@ export class Windows {
   }
 
   #isRun(at: number): boolean {
-    for (const run of this.#runs) if (standsAt(run, this.#searched, at)) return true;
+    for (const run of this.#runs) if (standsAt(run, this.#searched, at, this.#effort)) return true;
     return false;
-  }
-
-  #begin(bytes: Uint8Array, from: number): void {
-    this.#searched = { bytes, text: undefined };
-    this.#stretch = firstStretch;
-    this.#scan(from);
   }
 
   #scan(from: number): void {
     const { bytes } = this.#searched;
     this.#from = from;
-    this.#to = Math.min(from + this.#stretch, Math.max(from, bytes.length - this.#length + 1));
-    this.#stretch = Math.min(4 * this.#stretch, longestStretch);
+    this.#to = Math.min(from + stretch, Math.max(from, bytes.length - this.#length + 1));
     this.#count = 0;
     this.#next = 0;
     const count = this.#to - from;
     if (count <= 0) return;
     const ends = new DataView(bytes.buffer, bytes.byteOffset + from + this.#length - 2, count + 1);
-    if (count < laneMinimum) this.#count = this.#runOne(ends, 0, count, 0);
-    else this.#runFour(ends, count);
+    this.#runFour(ends, count);
   }
 
   /** Four parts in one loop, so that four look-ups are on their way at once where one would wait for the last. */
