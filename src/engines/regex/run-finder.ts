@@ -82,7 +82,7 @@ export class RunFinder {
   }
 
   #first(searched: WithText, from: number): number {
-    if (from <= this.#from || searched.text !== this.#text) for (const probe of this.#probes) probe.at = -1;
+    if (from < this.#from || searched.text !== this.#text) for (const probe of this.#probes) probe.at = -1;
     this.#text = searched.text;
     this.#from = from;
     let first = Infinity;
@@ -93,6 +93,7 @@ export class RunFinder {
       }
       first = Math.min(first, probe.at);
     }
+    if (this.effort.isTooMuch) this.#from ||= 1; // what a search from 0 met is not sure: the next one begins anew
     return first === Infinity ? -1 : first;
   }
 
