@@ -44,6 +44,9 @@ test("a search may begin anywhere, go back, and go over to other bytes and to by
   const bytes = bytesOf("..xy..Xy..xy");
   expect(windows.find(bytes, 3)).toBe(6);
   expect(windows.find(bytes, 1)).toBe(2);
+  expect(windows.find(bytes, 7)).toBe(10);
+  expect(windows.find(bytes, 3)).toBe(6);
+  expect(windows.find(bytes, 3)).toBe(6);
   expect(windows.find(bytesOf("....xy"), 2)).toBe(4);
   expect(windows.find(bytes, 7)).toBe(10);
   bytes.set(bytesOf("xy"));

@@ -21,6 +21,7 @@ export class Windows {
   #next = 0;
   #searched: Searched = { bytes: new Uint8Array(), text: undefined };
   #from = 0;
+  #asked = 0;
   #to = 0;
 
   /** Every run has at least two bytes. */
@@ -32,14 +33,15 @@ export class Windows {
   }
 
   /**
-   * The first place from an offset on, -1 when there is none; where the effort is too much, a place where there may be one. At 0 a search
-   * begins: nothing is known of the bytes.
+   * The first place from an offset on, -1 when there is none; where the effort is too much, a place where there may be one. A search that does
+   * not go on from the last begins anew: nothing is known of the bytes.
    */
   find(bytes: Uint8Array, from: number): number {
-    if (bytes !== this.#searched.bytes || from < this.#from || from === 0) {
+    if (bytes !== this.#searched.bytes || from <= this.#asked) {
       this.#searched = { bytes, text: undefined };
       this.#scan(from);
     }
+    this.#asked = from;
     for (;;) {
       while (this.#next < this.#count) {
         const at = this.#from + (this.#places[this.#next++] as number);
