@@ -27,7 +27,7 @@ export const deviations: readonly Deviation[] = [
   {
     name: "nul",
     reason: "ripgrep refuses a pattern that must match NUL; here it finds nothing, for binary files are skipped anyway",
-    applies: ({ pattern }) => pattern.includes("\\x00"),
+    applies: ({ pattern }) => /\\x(?:00|\{0+\})/.test(pattern),
   },
   {
     name: "bare-pattern",
