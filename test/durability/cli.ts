@@ -7,6 +7,7 @@ import { servePage } from "../support/serve-page.ts";
 import { startBrowser, type KillableBrowser } from "./browser.ts";
 import { fillDisks } from "./full-disks.ts";
 import { createJudge, well, type Verdict } from "./judge.ts";
+import { tearNames } from "./tear-names.ts";
 import type { Found, HistoryOrder as Order, Said } from "./page/messages.ts";
 
 const { values: options } = parseArgs({
@@ -17,12 +18,14 @@ const fills = Number(options.fills);
 const seed = Number(options.seed);
 /** Milliseconds before a kill; the first few hundred are those of opening. */
 const [leastWork, mostWork] = [0, 2_500];
+/** After one of so many kills the browser's own journal of names is torn too. */
+const tornKills = 4;
 /** Nothing in a page takes so long. */
 const patience = 120_000;
 
 /**
- * `npm run test:durability -- --kills N [--fills N] [--seed S]`: works, kills the browser, opens again and compares, N times; then fills a disk of N
- * sizes, in a profile with a disk and in one without.
+ * `npm run test:durability -- --kills N [--fills N] [--seed S]`: works, kills the browser, opens again and compares, N times, at times with a journal of
+ * names that the kill has torn; then fills a disk of N sizes, in a profile with a disk and in one without.
  */
 async function main(): Promise<void> {
   const program = provideBrowser();
@@ -65,6 +68,7 @@ async function killAgainAndAgain(program: string, profile: string, address: stri
     } finally {
       await browser.kill();
     }
+    if (kill % tornKills === 1) tearNames(profile);
   }
   return verdicts;
 }

@@ -1,6 +1,7 @@
 import type { BlockFile, Folder } from "./block-file.ts";
 import { directoryName, openHome, requireSyncFiles, unavailable } from "./home.ts";
 import { patiently, pause } from "./patience.ts";
+import { made, passTornNames } from "./torn-names.ts";
 import { clearVoid } from "./voids.ts";
 
 /** What TypeScript's library has only for workers. */
@@ -28,7 +29,7 @@ export async function openOpfsFolder(volume: string): Promise<Folder> {
   const home = await openHome();
   const place = directoryName(volume);
   await clearVoid(home, place);
-  const directory = await home.getDirectoryHandle(place, { create: true });
+  const directory = await made((options) => home.getDirectoryHandle(place, options));
   return {
     async names() {
       const names: string[] = [];
@@ -36,10 +37,13 @@ export async function openOpfsFolder(volume: string): Promise<Folder> {
       return names;
     },
     async open(name) {
-      const handle = await directory.getFileHandle(name, { create: true });
+      const handle = await made((options) => directory.getFileHandle(name, options));
       return blockFile(await openAccess(handle, volume));
     },
-    remove: (name) => directory.removeEntry(name),
+    async remove(name) {
+      await passTornNames();
+      await directory.removeEntry(name);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { fail, isPortsideError } from "../../core/errors.ts";
 import type { ErrorDetails } from "../../core/errors.ts";
 import { encode } from "../../core/text.ts";
+import { made } from "./torn-names.ts";
 
 /** All volumes are below this directory of the origin's private file system. */
 const home = "portside";
@@ -12,7 +13,8 @@ export async function openHome(): Promise<FileSystemDirectoryHandle> {
   const storage = globalThis.navigator?.storage as Partial<StorageManager> | undefined;
   if (typeof storage?.getDirectory !== "function") throw unavailable("the browser has no private file system here", blockedRemedy);
   try {
-    return await (await storage.getDirectory()).getDirectoryHandle(home, { create: true });
+    const root = await storage.getDirectory();
+    return await made((options) => root.getDirectoryHandle(home, options));
   } catch (error) {
     throw unavailable(String(error), blockedRemedy);
   }

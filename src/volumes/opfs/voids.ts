@@ -1,4 +1,5 @@
 import { volumeName } from "./home.ts";
+import { passTornNames } from "./torn-names.ts";
 import { patiently } from "./patience.ts";
 
 /**
@@ -21,6 +22,7 @@ export async function exists(find: () => Promise<unknown>): Promise<boolean> {
 }
 
 export async function makeVoid(home: Home, directory: string): Promise<void> {
+  await passTornNames();
   await home.getFileHandle(directory + suffix, { create: true });
 }
 
@@ -43,6 +45,7 @@ export async function passOn(home: Home, from: string, to: string): Promise<void
 /** Removes a directory that is void, if it is. */
 export async function clearVoid(home: Home, directory: string): Promise<void> {
   if (!(await exists(() => home.getFileHandle(directory + suffix)))) return;
+  await passTornNames();
   if (await exists(() => home.getDirectoryHandle(directory))) await removeAll(home, directory);
   await makeValid(home, directory);
 }
