@@ -12,6 +12,11 @@ export function indexOfByte(bytes: Uint8Array, byte: number): number {
   return bytes.indexOf(byte, at);
 }
 
+/** True when a NUL stands in the first `window` bytes. */
+export function isBinary(bytes: Uint8Array, window: number): boolean {
+  return indexOfByte(bytes.subarray(0, window), 0) >= 0;
+}
+
 function blockHolds(words: DataView, at: number, wanted: number): boolean {
   const borrows =
     borrow(words.getInt32(at, true) ^ wanted) |
@@ -25,7 +30,7 @@ function blockHolds(words: DataView, at: number, wanted: number): boolean {
   return (borrows & highs) !== 0;
 }
 
-/** The high bit is set of a byte that is zero, and of no other unless a lower one is. */
+/** The high bit is set of a byte that is zero, and of no other unless a lower one is (Mycroft). */
 function borrow(word: number): number {
   return (word - ones) & ~word;
 }

@@ -86,25 +86,6 @@ export function compareUtf8(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** True when a NUL stands in the first `window` bytes. */
-export function isBinary(bytes: Uint8Array, window: number): boolean {
-  const end = Math.min(bytes.length, window);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, end);
-  let at = 0;
-  // Sixteen bytes at a time: engines look through an array for a byte one by one.
-  for (; at + 16 <= end; at += 16) {
-    const first = nulIn(view.getInt32(at)) | nulIn(view.getInt32(at + 4));
-    if ((first | nulIn(view.getInt32(at + 8)) | nulIn(view.getInt32(at + 12))) !== 0) return true;
-  }
-  for (; at < end; at++) if (bytes[at] === 0) return true;
-  return false;
-}
-
-/** Not 0 when one of the four bytes of a word is: only then one less a byte borrows into a high bit that was not set (Mycroft). */
-function nulIn(word: number): number {
-  return (word - 0x01010101) & ~word & 0x80808080;
-}
-
 export type LineEnding = "lf" | "crlf" | "mixed" | "none";
 
 /** How the lines of a file end. A lone CR is content, not an ending. */

@@ -1,6 +1,7 @@
 import { equalBytes } from "../../core/bytes.ts";
 import { limits } from "../../core/limits.ts";
-import { decodeStrict, isBinary } from "../../core/text.ts";
+import { decodeStrict } from "../../core/text.ts";
+import { isBinary } from "../../core/index-of-byte.ts";
 import { quoteFileName } from "./file-name.ts";
 import { formatHunks } from "./hunks.ts";
 

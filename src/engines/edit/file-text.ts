@@ -1,6 +1,7 @@
 import { fail } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
-import { byteLength, byteOrderMark, decode, decodeStrict, isBinary, lineEndingOf } from "../../core/text.ts";
+import { byteLength, byteOrderMark, decode, decodeStrict, lineEndingOf } from "../../core/text.ts";
+import { isBinary } from "../../core/index-of-byte.ts";
 import type { LineEnding } from "../../core/text.ts";
 import { withLf } from "./line-ends.ts";
 

@@ -1,6 +1,7 @@
 import { lineEnd, lineStart } from "../regex/lines.ts";
 import type { ByteMatcher } from "../regex/byte-matcher.ts";
 import type { ByteSpan } from "../regex/pike.ts";
+import type { Searched } from "../regex/run.ts";
 
 /** Whole lines that a match covers, as byte offsets. No two hits share a line, and they come in order. */
 export interface Hit {
@@ -12,18 +13,12 @@ export interface Hit {
 }
 
 /** The lines of matches that may cross lines; `blocks` joins those on adjacent lines. */
-export function hitsAcrossLines(matcher: ByteMatcher, file: SearchedFile, blocks: boolean): Iterable<Hit> {
+export function hitsAcrossLines(matcher: ByteMatcher, file: Searched, blocks: boolean): Iterable<Hit> {
   const hits = separateHits(matcher, file);
   return blocks ? joinAdjacent(hits) : hits;
 }
 
-/** Bytes, and the text with one character for each where it was made; the text may go on. */
-interface SearchedFile {
-  readonly bytes: Uint8Array;
-  readonly text: string | undefined;
-}
-
-function* separateHits(matcher: ByteMatcher, file: SearchedFile): Generator<Hit> {
+function* separateHits(matcher: ByteMatcher, file: Searched): Generator<Hit> {
   const { bytes, text } = file;
   let covered = 0;
   for (const match of allMatches(matcher, file)) {
@@ -36,7 +31,7 @@ function* separateHits(matcher: ByteMatcher, file: SearchedFile): Generator<Hit>
 }
 
 /** Unlike `findAll`, with the empty matches right after another match: each may be the only one of its line. */
-function* allMatches(matcher: ByteMatcher, { bytes, text }: SearchedFile): Generator<ByteSpan> {
+function* allMatches(matcher: ByteMatcher, { bytes, text }: Searched): Generator<ByteSpan> {
   let match = matcher.find(bytes, { from: 0, text });
   while (match !== undefined) {
     yield match;

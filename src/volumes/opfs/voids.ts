@@ -1,5 +1,5 @@
 import { volumeName } from "./home.ts";
-import { passTornNames } from "./torn-names.ts";
+import { made, passTornNames } from "./torn-names.ts";
 import { patiently } from "./patience.ts";
 
 /**
@@ -22,8 +22,7 @@ export async function exists(find: () => Promise<unknown>): Promise<boolean> {
 }
 
 export async function makeVoid(home: Home, directory: string): Promise<void> {
-  await passTornNames();
-  await home.getFileHandle(directory + suffix, { create: true });
+  await made((options) => home.getFileHandle(directory + suffix, options));
 }
 
 /** From now on it counts. */
